@@ -1,0 +1,228 @@
+"""The board: the map as a graph of small integers.
+
+Provinces are numbered in the order of their keys. A *location* is where a unit can stand: numbers
+below ``len(board.provinces)`` are provinces themselves (all armies, fleets where there is one
+coast); numbers from there on are the named coasts. Everything a rule asks is looked up in tables
+that are built once.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cached_property
+from types import MappingProxyType
+
+from judge.phase import Phase
+
+
+class UnitKind(IntEnum):
+    """An army or a fleet."""
+
+    ARMY = 0
+    FLEET = 1
+
+
+ARMY, FLEET = UnitKind
+
+LETTERS = {ARMY: "A", FLEET: "F"}
+
+
+class Terrain(IntEnum):
+    """What a province is made of."""
+
+    LAND = 0
+    COAST = 1
+    SEA = 2
+    IMPASSABLE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Spellings:
+    """How a thing is called in a language and otherwise written there."""
+
+    name: str
+    also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A power of the map.
+
+    key: its name in files. names: by language. adjectives: by language, feminine first where the
+    language has genders (units are feminine in French). home, units: as the map starts, the units
+    as (kind, location number).
+    """
+
+    key: str
+    names: Mapping[str, Spellings]
+    adjectives: Mapping[str, tuple[str, ...]]
+    home: tuple[int, ...] = ()
+    units: tuple[tuple[UnitKind, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Province:
+    """A province of the map.
+
+    key: its name in files. names: by language. codes: by code table. table_names: names that a code
+    table uses instead of the language's. coasts: keys of its named coasts, in order; empty where
+    it has one coast or none. coast_also: other coasts' keys that mean one of its own.
+    """
+
+    key: str
+    terrain: Terrain
+    centre: bool
+    names: Mapping[str, Spellings]
+    codes: Mapping[str, str]
+    table_names: Mapping[str, str] = field(default_factory=dict)
+    coasts: tuple[str, ...] = ()
+    coast_also: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class CodeTable:
+    """A code table: the language it belongs to, and its sign for a unit that holds."""
+
+    language: str
+    hold: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """A map, ready to rule on.
+
+    army_borders: for each province, the provinces an army can go to.
+    fleet_borders: for each location, the locations a fleet can go to.
+    ambiguous: by language, words that several provinces could claim, folded.
+    coast_words: by language, each coast's key and the ways to write it.
+    """
+
+    key: str
+    titles: Mapping[str, str]
+    powers: tuple[Power, ...]
+    provinces: tuple[Province, ...]
+    coasts: tuple[tuple[int, str], ...]
+    army_borders: tuple[tuple[int, ...], ...]
+    fleet_borders: tuple[tuple[int, ...], ...]
+    victory: int
+    first_phase: Phase
+    tables: Mapping[str, CodeTable]
+    coast_words: Mapping[str, Mapping[str, tuple[str, ...]]]
+    ambiguous: Mapping[str, Mapping[str, tuple[int, ...]]]
+
+    @cached_property
+    def province_of(self) -> tuple[int, ...]:
+        """The province of each location."""
+        return (*range(len(self.provinces)), *(province for province, _ in self.coasts))
+
+    @cached_property
+    def army_reach(self) -> tuple[frozenset[int], ...]:
+        """For each province, the provinces that an army there can go to directly."""
+        return tuple(frozenset(borders) for borders in self.army_borders)
+
+    @cached_property
+    def fleet_reach(self) -> tuple[frozenset[int], ...]:
+        """For each location, the provinces that a fleet there can go to, coasts aside."""
+        of = self.province_of
+        return tuple(frozenset(of[to] for to in borders) for borders in self.fleet_borders)
+
+    @cached_property
+    def fleet_landings(self) -> tuple[Mapping[int, tuple[int, ...]], ...]:
+        """For each location, the province a fleet can go to -> the locations it can take there."""
+        tables: list[Mapping[int, tuple[int, ...]]] = []
+        for borders in self.fleet_borders:
+            table: dict[int, tuple[int, ...]] = {}
+            for to in borders:
+                province = self.province_of[to]
+                table[province] = (*table.get(province, ()), to)
+            tables.append(MappingProxyType(table))
+        return tuple(tables)
+
+    @cached_property
+    def is_water(self) -> tuple[bool, ...]:
+        """For each province, whether a fleet there can convoy."""
+        return tuple(p.terrain is Terrain.SEA for p in self.provinces)
+
+    @cached_property
+    def waters_beside(self) -> tuple[tuple[int, ...], ...]:
+        """For each province, the waters that touch it: the first step of a convoy."""
+        beside: list[set[int]] = [set() for _ in self.provinces]
+        for location, borders in enumerate(self.fleet_borders):
+            here = self.province_of[location]
+            for to in borders:
+                there = self.province_of[to]
+                if self.is_water[there]:
+                    beside[here].add(there)
+                if self.is_water[here]:
+                    beside[there].add(here)
+        return tuple(tuple(sorted(waters)) for waters in beside)
+
+    @cached_property
+    def centres(self) -> tuple[int, ...]:
+        """The provinces with a supply centre."""
+        return tuple(i for i, p in enumerate(self.provinces) if p.centre)
+
+    @cached_property
+    def locations_in(self) -> tuple[tuple[int, ...], ...]:
+        """For each province, its named coasts' locations, or itself where it has none."""
+        inside: list[list[int]] = [[] for _ in self.provinces]
+        for n, (province, _) in enumerate(self.coasts, len(self.provinces)):
+            inside[province].append(n)
+        return tuple(tuple(found) or (i,) for i, found in enumerate(inside))
+
+    @cached_property
+    def province_numbers(self) -> Mapping[str, int]:
+        """Each province's number by its key."""
+        return {p.key: i for i, p in enumerate(self.provinces)}
+
+    @cached_property
+    def power_numbers(self) -> Mapping[str, int]:
+        """Each power's number by its key."""
+        return {p.key: i for i, p in enumerate(self.powers)}
+
+    @cached_property
+    def location_numbers(self) -> Mapping[str, int]:
+        """Each location's number by its name in files: ``Esp``, ``Esp (cs)``."""
+        return {self.location_name(n): n for n in range(len(self.province_of))}
+
+    def coast_of(self, location: int) -> str | None:
+        """The key of a location's coast; None for a whole province."""
+        n = location - len(self.provinces)
+        return self.coasts[n][1] if n >= 0 else None
+
+    def coast_location(self, province: int, coast: str) -> int | None:
+        """The location of a province's named coast, or None where it has no such coast."""
+        coast = self.provinces[province].coast_also.get(coast, coast)
+        for location in self.locations_in[province]:
+            if location != province and self.coast_of(location) == coast:
+                return location
+        return None
+
+    def location_name(self, location: int) -> str:
+        """A location's name in files: ``Esp (cs)``."""
+        coast = self.coast_of(location)
+        key = self.provinces[self.province_of[location]].key
+        return f"{key} ({coast})" if coast else key
+
+    def unit_name(self, kind: UnitKind, location: int) -> str:
+        """A unit's name in files: ``F Esp (cs)``."""
+        return f"{LETTERS[kind]} {self.location_name(location)}"
+
+    def can_stand(self, kind: UnitKind, location: int) -> bool:
+        """Whether a unit of this kind can stand at a location: on land, at sea, on its coast."""
+        terrain = self.provinces[self.province_of[location]].terrain
+        if kind is ARMY:
+            return location < len(self.provinces) and terrain in (Terrain.LAND, Terrain.COAST)
+        if terrain not in (Terrain.COAST, Terrain.SEA):
+            return False
+        return location in self.locations_in[self.province_of[location]]
+
+    def can_go(self, kind: UnitKind, location: int, province: int) -> bool:
+        """Whether a unit could go from a location to a province directly, coasts aside."""
+        if kind is ARMY:
+            return province in self.army_reach[location]
+        return province in self.fleet_reach[location]
+
+    def owners_at_start(self) -> dict[int, int]:
+        """Each home centre's power, as the map starts."""
+        return {centre: n for n, power in enumerate(self.powers) for centre in power.home}

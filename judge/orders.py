@@ -1,0 +1,58 @@
+"""Orders as the rules take them.
+
+An order does not name its own unit: a phase's orders stand beside the position's units, one for
+each, in the same order; None is a unit that nobody ordered. What a sheet wrote is kept (a coast
+named or not, an impossible province): whether an order is legal is for the rule system to say.
+"""
+
+from typing import NamedTuple
+
+
+class Hold(NamedTuple):
+    """The unit stays where it is."""
+
+
+class Move(NamedTuple):
+    """The unit goes to a location.
+
+    to: a location, as written: a whole province where no coast was named.
+    by_convoy: whether the sheet says so. route: the waters it names, in order, if any.
+    """
+
+    to: int
+    by_convoy: bool = False
+    route: tuple[int, ...] = ()
+
+
+class Support(NamedTuple):
+    """The unit supports the unit in a province: its hold, or its move.
+
+    unit: the supported unit's province. to: the location it is to move to, None for its hold.
+    """
+
+    unit: int
+    to: int | None = None
+
+
+class Convoy(NamedTuple):
+    """The fleet convoys the army of a province to another province."""
+
+    army: int
+    to: int
+
+
+class Retreat(NamedTuple):
+    """A dislodged unit goes to a location."""
+
+    to: int
+
+
+class Disband(NamedTuple):
+    """A unit is taken off the board."""
+
+
+Order = Hold | Move | Support | Convoy
+"""What a unit can be told to do in a movement phase."""
+
+RetreatOrder = Retreat | Disband
+"""What a dislodged unit can be told to do."""

@@ -1,0 +1,50 @@
+"""Problems: what is wrong in somebody's file, as values that are collected and reported together.
+
+A problem never stops a reading. Its code never changes, so that it can be looked up and tested; its
+sentences live in the message catalogues under ``problems.<code>``.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One problem in one place.
+
+    code: the stable name, ``unknown-province``.
+    severity: ``error`` (the thing has no effect) or ``warning`` (it counts, as the message says).
+    file, line, column: where; line and column count from 1, 0 where there is none.
+    text: the line or value as written.
+    length: how many characters from the column on the problem covers, at least 1.
+    details: the facts that the catalogue's sentence needs.
+    expected: what could have stood there, as codes of the catalogue or ready words.
+    suggestions: at most three valid readings, nearest first.
+    """
+
+    code: str
+    severity: Severity = "error"
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    text: str = ""
+    length: int = 1
+    details: Mapping[str, Any] = field(default_factory=dict)
+    expected: tuple[str, ...] = ()
+    suggestions: tuple[str, ...] = ()
+
+
+class Unreadable(Exception):
+    """A file that cannot be used at all; carries the problems that say why."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems: tuple[Problem, ...] = tuple(problems)
+        super().__init__("; ".join(p.code for p in self.problems))
+
+
+def errors(problems: Iterable[Problem]) -> list[Problem]:
+    """Only those that took something's effect away."""
+    return [p for p in problems if p.severity == "error"]

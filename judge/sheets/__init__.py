@@ -1,0 +1,1 @@
+"""Order sheets: text to orders, and orders to text. Reading never rules."""

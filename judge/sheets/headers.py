@@ -1,0 +1,121 @@
+"""The lines of a sheet that are no orders: sections, phases, and what the sheet says of itself."""
+
+import re
+from enum import StrEnum
+
+from judge.names import fold
+from judge.phase import Phase, Step
+
+
+class Section(StrEnum):
+    """What the lines that follow are about."""
+
+    ORDERS = "orders"
+    POSITION = "position"
+    RETREATS = "retreats"
+    WINTER = "winter"
+    PRESS = "press"
+
+
+class Field(StrEnum):
+    """What a sheet says of itself on a line ``word: value``."""
+
+    GAME = "game"
+    POWER = "power"
+    KEY = "key"
+    OPTION = "option"
+
+
+_SECTIONS = {
+    "ordres": Section.ORDERS,
+    "orders": Section.ORDERS,
+    "mouvements": Section.ORDERS,
+    "movement": Section.ORDERS,
+    "position": Section.POSITION,
+    "positions": Section.POSITION,
+    "retraites": Section.RETREATS,
+    "retraite": Section.RETREATS,
+    "retreats": Section.RETREATS,
+    "hiver": Section.WINTER,
+    "winter": Section.WINTER,
+    "ajustements": Section.WINTER,
+    "adjustments": Section.WINTER,
+    "presse": Section.PRESS,
+    "press": Section.PRESS,
+}
+
+_FIELDS = {
+    "partie": Field.GAME,
+    "game": Field.GAME,
+    "puissance": Field.POWER,
+    "power": Field.POWER,
+    "cle": Field.KEY,
+    "key": Field.KEY,
+}
+
+_SEASONS = {
+    "printemps": Step.SPRING,
+    "spring": Step.SPRING,
+    "ete": Step.SPRING_RETREATS,
+    "summer": Step.SPRING_RETREATS,
+    "automne": Step.AUTUMN,
+    "autumn": Step.AUTUMN,
+    "fall": Step.AUTUMN,
+    "hiver": Step.WINTER,
+    "winter": Step.WINTER,
+}
+
+_LETTER_SEASONS = {
+    "p": Step.SPRING,
+    "s": Step.SPRING,
+    "a": Step.AUTUMN,
+    "f": Step.AUTUMN,
+    "h": Step.WINTER,
+    "w": Step.WINTER,
+}
+
+_SECTION = re.compile(r"\W*([a-z]+)\s*:\s*")
+_FIELD = re.compile(r"\W*([a-z]+)\s*:\s*(.*?)\s*$")
+_PHASE = re.compile(
+    r"\W*(?:phase\s+)?(?P<before>retraites?|retreats?|ajustements?|adjustments?|mouvements?)?"
+    r"\s*(?:de|d'|du)?\s*(?P<season>[a-z]+)\s*(?P<year>\d{1,4})"
+    r"(?:\s*(?P<after>m|r|a|retraites?|retreats?|movement|adjustments?|builds?))?\W*$"
+)
+
+
+def section_of(line: str) -> tuple[Section, int] | None:
+    """The section that a line opens, and where what follows its colon begins."""
+    match = _SECTION.match(fold(line))
+    if match and match[1] in _SECTIONS:
+        return _SECTIONS[match[1]], min(match.end(), len(line))
+    bare = fold(line).strip(" \t:=-*_")
+    if bare in _SECTIONS and bare not in ("retraite", "press", "presse", "hiver", "winter"):
+        return _SECTIONS[bare], len(line)
+    return None
+
+
+def fields_of(line: str) -> list[tuple[Field, str]]:
+    """What a line says of its sheet: ``Partie: tsar  Puissance: Autriche``; empty if nothing."""
+    found = []
+    for part in re.split(r"\s{2,}|\t", line.strip()):
+        match = _FIELD.match(fold(part))
+        if not match or match[1] not in _FIELDS:
+            return []
+        found.append((_FIELDS[match[1]], part[part.index(":") + 1 :].strip()))
+    return found
+
+
+def phase_of(line: str) -> Phase | None:
+    """The phase that a line names: ``Printemps 1901``, ``P1901``, ``PHASE Fall 1905 Movement``."""
+    match = _PHASE.match(fold(line))
+    if not match:
+        return None
+    step = _SEASONS.get(match["season"]) or _LETTER_SEASONS.get(match["season"])
+    if step is None:
+        return None
+    words = f"{match['before'] or ''} {match['after'] or ''}".split()
+    if any(w.startswith("r") for w in words) and step.is_movement:
+        step = Step(step + 1)
+    elif any(w.startswith(("a", "b")) for w in words):
+        step = Step.WINTER
+    return Phase(int(match["year"]), step)
