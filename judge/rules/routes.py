@@ -16,7 +16,7 @@ def useful_waters(board: Board, open_to: Container[int], start: int, end: int) -
     depth-first search from `end` finds that component in time linear in the waters reached.
     """
     beside = board.waters_beside
-    ports = frozenset(beside[start])
+    ports, landings = beside[start], beside[end]
     depth = {end: 1}
     reach = {end: 1}
     component: list[int] = []
@@ -33,7 +33,7 @@ def useful_waters(board: Board, open_to: Container[int], start: int, end: int) -
                 continue
             depth[water] = len(depth) + 1
             # Beside `start`, a water reaches back over the imagined crossing.
-            reach[water] = 0 if water in ports else depth[water]
+            reach[water] = 0 if water in ports else 1 if water in landings else depth[water]
             slot[water] = len(component)
             component.append(water)
             path.append(water)

@@ -129,9 +129,10 @@ class _Scanner:
             self._emit("CLAIM", text, start, end, gap)
         elif group == "arrow":
             self._emit("ARROW", {":": "fails", "=": "succeeds"}.get(text, ""), start, end, gap)
-        elif text == "/" and self._coast(n + 1, n, anywhere=True):
-            return self._coast(n + 1, n, anywhere=True)
         else:
+            past = self._coast(n + 1, n, anywhere=True) if text == "/" else 0
+            if past:
+                return past
             self._emit("PLUS" if text == "+" else "SEPARATOR", text, start, end, gap)
         return n + 1
 

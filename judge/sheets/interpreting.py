@@ -1,0 +1,459 @@
+"""Written orders to the orders of a movement phase: who is meant, on this board.
+
+The board is asked what a line leaves open: a missing unit letter, which of two provinces a word
+means. What it leaves no doubt about is inferred, everything else is a problem. Legality is not
+looked at here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from judge.board import LETTERS, Board, UnitKind
+from judge.orders import Convoy, Hold, Move, Order, Support
+from judge.position import Position, Unit
+from judge.problems import Problem
+from judge.sheets.headers import Section
+from judge.sheets.reading import Entry, Sheet
+from judge.sheets.written import Place, Subject, Verb
+from judge.sheets.writing import Notation
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a game reads sheets.
+
+    strict: a wrong unit letter or nation is an error and the line is no order. two_orders_void:
+    of two orders for a unit neither counts, instead of the last. stacks: whether the rule system
+    knows several units in one province.
+    """
+
+    strict: bool = False
+    two_orders_void: bool = False
+    stacks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """One line as it was understood.
+
+    unit: the index of the unit ordered. counts: whether it is the order that counts for it.
+    """
+
+    entry: Entry
+    unit: int
+    order: Order
+    counts: bool = True
+
+
+@dataclass
+class MovementSheet:
+    """What one power ordered for a movement phase.
+
+    orders: by the index of the unit. understood: every line that is an order, in the sheet's order.
+    """
+
+    power: int
+    orders: dict[int, Order] = field(default_factory=dict)
+    understood: list[Understood] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+class _Trouble(Exception):
+    """The line is no order; carries why."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+
+
+class Interpreter:
+    """Reads the written orders of one phase against its position."""
+
+    def __init__(
+        self, board: Board, position: Position, notation: Notation, options: Options | None = None
+    ) -> None:
+        self.board = board
+        self.position = position
+        self.notation = notation
+        self.options = options or Options()
+        self.at: dict[int, list[int]] = {}
+        for index, unit in enumerate(position.units):
+            self.at.setdefault(board.province_of[unit.location], []).append(index)
+
+    def read(self, sheet: Sheet, power: int) -> MovementSheet:
+        """The orders of a power's sheet, under its own heading or none."""
+        result = MovementSheet(power)
+        result.problems.extend(sheet.problems)
+        for entry in sheet.entries:
+            if entry.section is Section.ORDERS:
+                self._read_entry(result, sheet, entry, power)
+        self._check_suspicious(result, sheet)
+        return result
+
+    def _read_entry(self, result: MovementSheet, sheet: Sheet, entry: Entry, power: int) -> None:
+        line = _Line(self, sheet, entry, power, result.problems)
+        try:
+            if entry.power is not None and entry.power != power:
+                nation = self.notation.power(entry.power)
+                raise _Trouble(line.problem("other-powers-heading", entry.column, 1, power=nation))
+            if entry.written.verb is Verb.ALL_HOLD:
+                for index, unit in enumerate(self.position.units):
+                    if unit.power == power:
+                        self._take(result, line, index, Hold())
+                return
+            for index, order in line.orders():
+                self._take(result, line, index, order)
+        except _Trouble as trouble:
+            result.problems.append(trouble.problem)
+
+    def _take(self, result: MovementSheet, line: "_Line", index: int, order: Order) -> None:
+        """Keep an order; of two for a unit the last counts, or neither by an option."""
+        for n, earlier in enumerate(result.understood):
+            if earlier.unit != index or not earlier.counts:
+                continue
+            if earlier.order == order and not self.options.two_orders_void:
+                break
+            unit = self.position.units[index]
+            facts = {
+                "unit": self.notation.unit(unit.kind, unit.location),
+                "lost": earlier.entry.line,
+                "lost_text": earlier.entry.text,
+            }
+            code = "ordered-twice-void" if self.options.two_orders_void else "ordered-twice"
+            result.problems.append(line.warning(code, line.entry.column, len(line.entry.text), **facts))
+            result.understood[n] = Understood(earlier.entry, index, earlier.order, False)
+            if self.options.two_orders_void:
+                result.orders[index] = Hold()
+                result.understood.append(Understood(line.entry, index, order, False))
+                return
+        result.orders[index] = order
+        result.understood.append(Understood(line.entry, index, order))
+
+    def _check_suspicious(self, result: MovementSheet, sheet: Sheet) -> None:
+        """What a player would want to know before the deadline, from the sheet alone."""
+        for done in result.understood:
+            if not done.counts:
+                continue
+            line = _Line(self, sheet, done.entry, result.power, result.problems)
+            if isinstance(done.order, Support):
+                self._check_support(result, line, done.order)
+            elif isinstance(done.order, Convoy):
+                self._check_convoy(result, line, done.order)
+            elif isinstance(done.order, Move):
+                self._check_coast(result, line, done.unit, done.order)
+
+    def _check_support(self, result: MovementSheet, line: "_Line", order: Support) -> None:
+        of = self.board.province_of
+        for index in self.at.get(order.unit, []):
+            unit = self.position.units[index]
+            name = self.notation.unit(unit.kind, unit.location)
+            if unit.power == result.power:
+                told = result.orders.get(index)
+                moves = of[told.to] if isinstance(told, Move) else None
+                wanted = of[order.to] if order.to is not None else None
+                if moves != wanted:
+                    told_text = self.notation.order(self.position, unit, told)
+                    result.problems.append(
+                        line.warning("support-not-ordered", unit=name, order=told_text)
+                    )
+            elif order.to is not None:
+                defenders = self.at.get(of[order.to], [])
+                if any(self.position.units[d].power == result.power for d in defenders):
+                    result.problems.append(line.warning("support-against-oneself", unit=name))
+
+    def _check_convoy(self, result: MovementSheet, line: "_Line", order: Convoy) -> None:
+        of = self.board.province_of
+        for index in self.at.get(order.army, []):
+            unit = self.position.units[index]
+            if unit.power != result.power:
+                continue
+            told = result.orders.get(index)
+            if not isinstance(told, Move) or of[told.to] != order.to:
+                name = self.notation.unit(unit.kind, unit.location)
+                told_text = self.notation.order(self.position, unit, told)
+                result.problems.append(
+                    line.warning("convoy-not-ordered", unit=name, order=told_text)
+                )
+
+    def _check_coast(
+        self, result: MovementSheet, line: "_Line", index: int, order: Move
+    ) -> None:
+        unit = self.position.units[index]
+        if unit.kind is not UnitKind.FLEET or order.to >= len(self.board.provinces):
+            return
+        landings = self.board.fleet_landings[unit.location].get(order.to, ())
+        if len(landings) > 1:
+            coasts = [self.notation.location(x) for x in landings]
+            start = self.notation.unit(unit.kind, unit.location)
+            near = tuple(f"{start} - {coast}" for coast in coasts)
+            result.problems.append(line.warning("coast-missing", near=near, coasts=coasts))
+
+    def missing(self, result: MovementSheet) -> list[int]:
+        """The power's units without an order, by index."""
+        return [
+            index
+            for index, unit in enumerate(self.position.units)
+            if unit.power == result.power and index not in result.orders
+        ]
+
+
+class _Line:
+    """One written order being read: what it is about, and where to complain."""
+
+    def __init__(
+        self, reader: Interpreter, sheet: Sheet, entry: Entry, power: int, problems: list[Problem]
+    ) -> None:
+        self.reader = reader
+        self.board = reader.board
+        self.notation = reader.notation
+        self.sheet = sheet
+        self.entry = entry
+        self.power = power
+        self.problems = problems
+
+    # ------------------------------------------------------------ complaining
+
+    def problem(
+        self, code: str, column: int, length: int, near: tuple[str, ...] = (), **details: object
+    ) -> Problem:
+        """An error in this line."""
+        text = self.sheet.source[self.entry.line - 1]
+        at = (self.sheet.file, self.entry.line, column, text, max(1, length))
+        return Problem(code, "error", *at, details, (), near[:3])
+
+    def warning(
+        self,
+        code: str,
+        column: int = 0,
+        length: int = 0,
+        near: tuple[str, ...] = (),
+        **details: object,
+    ) -> Problem:
+        """A warning about this line; about all of it where no column is given."""
+        text = self.sheet.source[self.entry.line - 1]
+        column, length = column or self.entry.column, length or len(self.entry.text)
+        at = (self.sheet.file, self.entry.line, column, text, max(1, length))
+        return Problem(code, "warning", *at, details, (), near[:3])
+
+    def refuse(
+        self, code: str, place: Place, near: tuple[str, ...] = (), **details: object
+    ) -> _Trouble:
+        """The trouble that stops this line, at a place."""
+        return _Trouble(self.problem(code, place.column, place.length, near, **details))
+
+    def doubt(self, code: str, place: Place, **details: object) -> None:
+        """A wrong detail: a warning, or an error that stops the line in a strict game."""
+        if self.reader.options.strict and code in ("wrong-letter", "wrong-nation"):
+            raise self.refuse(code, place, **details)
+        self.problems.append(self.warning(code, place.column, place.length, **details))
+
+    # ------------------------------------------------------------ reading
+
+    def orders(self) -> list[tuple[int, Order]]:
+        """The units ordered and their order. Raises _Trouble where the line is no order."""
+        written = self.entry.written
+        if written.unit is None or written.verb in (Verb.BUILD, Verb.REMOVE, Verb.WAIVE):
+            raise _Trouble(self.problem("not-this-phase", self.entry.column, len(self.entry.text)))
+        if written.verb in (Verb.RETREAT, Verb.DISBAND):
+            raise _Trouble(self.problem("not-this-phase", self.entry.column, len(self.entry.text)))
+        indices = self._own_units(written.unit)
+        first = self.reader.position.units[indices[0]]
+        order: Order
+        if written.verb is Verb.MOVE:
+            order = self._move(first)
+        elif written.verb is Verb.SUPPORT:
+            order = self._support(first)
+        elif written.verb is Verb.CONVOY:
+            order = self._convoy()
+        else:
+            order = Hold()
+        return [(index, order) for index in indices]
+
+    def _own_units(self, subject: Subject) -> list[int]:
+        """The player's units that a line orders."""
+        count = 1 if subject.count is None else subject.count
+        if count != 1 and not self.reader.options.stacks:
+            raise self.refuse("count-refused", subject.place, count=count)
+        province = self._unit_province(subject, own=True)
+        units = self.reader.position.units
+        here = [i for i in self.reader.at.get(province, []) if units[i].power == self.power]
+        if not here:
+            raise self._no_own_unit(subject, province)
+        fitting = [i for i in here if subject.kind in (None, units[i].kind)]
+        chosen = (fitting or here)[:count]
+        self._check_details(subject, units[chosen[0]])
+        if count < 1 or len(chosen) < count:
+            raise self.refuse("count-too-large", subject.place, count=count, there=len(chosen))
+        return chosen
+
+    def _no_own_unit(self, subject: Subject, province: int) -> _Trouble:
+        units = self.reader.position.units
+        others = self.reader.at.get(province, [])
+        if others:
+            other = units[others[0]]
+            return self.refuse(
+                "not-your-unit",
+                subject.place,
+                unit=self.notation.unit(other.kind, other.location),
+                owner=self.notation.power(other.power),
+            )
+        place = self.notation.province(province)
+        return self.refuse("no-unit-there", subject.place, self._own_units_like(province), place=place)
+
+    def _own_units_like(self, province: int) -> tuple[str, ...]:
+        """The player's units that could have been meant, told as the line would read."""
+        written = self.entry.written
+        own = [u for u in self.reader.position.units if u.power == self.power]
+        of = self.board.province_of
+        names = [self.notation.unit(u.kind, u.location) for u in own]
+        if written.verb is Verb.MOVE and written.path[-1].candidates:
+            target = written.path[-1].candidates[0]
+            # Written backwards: the unit stands where the line would have it go.
+            swapped = [
+                f"{name} - {self.notation.province(province)}"
+                for name, u in zip(names, own, strict=True)
+                if of[u.location] == target
+            ]
+            able = [
+                f"{name} - {self.notation.province(target)}"
+                for name, u in zip(names, own, strict=True)
+                if self.board.can_go(u.kind, u.location, target)
+            ]
+            return tuple((swapped + able)[:3])
+        return tuple(names[:3])
+
+    def _unit_province(self, subject: Subject, own: bool) -> int:
+        """The province a unit's name means: of several readings, the one where a unit stands."""
+        place = subject.place
+        if len(place.candidates) == 1:
+            return place.candidates[0]
+        units = self.reader.position.units
+        held = {
+            p: [units[i] for i in self.reader.at.get(p, [])] for p in place.candidates
+        }
+        filters = [
+            lambda u: u.power == self.power and subject.kind in (None, u.kind),
+            lambda u: u.power == self.power,
+        ]
+        if not own:
+            nation = subject.nation
+            filters = [
+                lambda u: subject.kind in (None, u.kind) and nation in (None, u.power),
+                lambda _: True,
+            ]
+        for fits in filters:
+            found = [p for p, there in held.items() if any(fits(u) for u in there)]
+            if len(found) == 1:
+                return found[0]
+        raise self._ambiguous(place)
+
+    def _ambiguous(self, place: Place, candidates: Sequence[int] = ()) -> _Trouble:
+        names = []
+        for p in candidates or place.candidates:
+            full = self.board.provinces[p].names[self.notation.language].name
+            names.append(f"{self.notation.province(p)} ({full})")
+        return self.refuse("ambiguous-place", place, tuple(names), word=place.text, readings=names)
+
+    def _check_details(self, subject: Subject, unit: Unit) -> None:
+        """Letter, nation and coast against the unit that stands there."""
+        name = self.notation.unit(unit.kind, unit.location)
+        place = subject.place
+        if subject.kind not in (None, unit.kind):
+            self.doubt("wrong-letter", place, unit=name, letter=LETTERS[unit.kind])
+        if subject.nation not in (None, unit.power):
+            self.doubt("wrong-nation", place, unit=name, owner=self.notation.power(unit.power))
+        if place.coast is not None:
+            province = self.board.province_of[unit.location]
+            meant = self.board.coast_location(province, place.coast)
+            if unit.kind is UnitKind.ARMY:
+                self.doubt("army-coast", place, unit=name)
+            elif meant != unit.location:
+                self.doubt("wrong-coast", place, unit=name)
+
+    def _target(self, place: Place, kind: UnitKind | None, reachable: Sequence[int]) -> int:
+        """The location a line aims at; reachable: what decides between several readings."""
+        candidates = place.candidates
+        if len(candidates) > 1:
+            within = tuple(c for c in candidates if c in reachable)
+            if len(within) != 1:
+                raise self._ambiguous(place, within)
+            candidates = within
+        province = candidates[0]
+        if place.coast is None:
+            return province
+        location = self.board.coast_location(province, place.coast)
+        if location is None:
+            own = [self.notation.location(x) for x in self.board.locations_in[province]]
+            facts = {"place": self.notation.province(province), "coast": place.coast}
+            if self.board.provinces[province].coasts and kind is not UnitKind.ARMY:
+                raise self.refuse("unknown-coast", place, tuple(own), **facts)
+            self.doubt("needless-coast", place, **facts)
+            return province
+        if kind is UnitKind.ARMY:
+            self.doubt("army-coast", place, unit=self.notation.province(province))
+            return province
+        return location
+
+    def _reach(self, unit: Unit) -> list[int]:
+        if unit.kind is UnitKind.FLEET:
+            return sorted(self.board.fleet_reach[unit.location])
+        return list(self.board.army_borders[unit.location])
+
+    def _move(self, unit: Unit) -> Move:
+        written = self.entry.written
+        reach = self._reach(unit)
+        if len(written.path) == 1:
+            return Move(self._target(written.path[0], unit.kind, reach), written.by_convoy)
+        route = tuple(self._target(p, None, self._waters()) for p in written.path[:-1])
+        for place, water in zip(written.path, route, strict=False):
+            if not self.board.is_water[self.board.province_of[water]]:
+                raise self.refuse("route-not-water", place, place=self.notation.location(water))
+        self._check_route(unit, route)
+        return Move(self._target(written.path[-1], unit.kind, range(len(self.board.provinces))), True, route)
+
+    def _check_route(self, unit: Unit, route: tuple[int, ...]) -> None:
+        """A route whose waters do not follow each other on the map is a slip, not an order."""
+        beside = self.board.waters_beside
+        end = self.entry.written.path[-1]
+        steps = [self.board.province_of[unit.location], *route]
+        for place, step, water in zip(self.entry.written.path, steps, route, strict=False):
+            if water not in beside[step]:
+                raise self.refuse("route-broken", place, place=self.notation.province(water))
+        if not any(route[-1] in beside[c] for c in end.candidates):
+            raise self.refuse("route-broken", end, place=end.text)
+
+    def _waters(self) -> list[int]:
+        return [p for p, water in enumerate(self.board.is_water) if water]
+
+    def _support(self, unit: Unit) -> Support:
+        written = self.entry.written
+        assert written.other is not None
+        province = self._unit_province(written.other, own=False)
+        supported = self._other_unit(written.other, province)
+        if not written.path:
+            return Support(province)
+        reach = self._reach(unit)
+        if supported is not None:
+            reach = [p for p in reach if p in self._reach(supported)] or reach
+        kind = None if supported is None else supported.kind
+        return Support(province, self._target(written.path[-1], kind, reach))
+
+    def _convoy(self) -> Convoy:
+        written = self.entry.written
+        assert written.other is not None
+        province = self._unit_province(written.other, own=False)
+        self._other_unit(written.other, province)
+        coastal = [p for p, waters in enumerate(self.board.waters_beside) if waters]
+        to = self._target(written.path[-1], UnitKind.ARMY, coastal)
+        return Convoy(province, self.board.province_of[to])
+
+    def _other_unit(self, subject: Subject, province: int) -> Unit | None:
+        """The unit supported or convoyed, its details checked; a warning when nobody is there."""
+        here = self.reader.at.get(province, [])
+        units = [self.reader.position.units[i] for i in here]
+        if not units:
+            self.doubt("nobody-there", subject.place, place=self.notation.province(province))
+            return None
+        fitting = [u for u in units if subject.kind in (None, u.kind)]
+        chosen = (fitting or units)[0]
+        self._check_details(subject, chosen)
+        return chosen

@@ -1,0 +1,111 @@
+"""Orders to text, in a game's language and code table; reading that text gives the order back."""
+
+from collections.abc import Iterable
+
+from judge.board import LETTERS, Board, UnitKind
+from judge.orders import Convoy, Disband, Hold, Move, Order, Retreat, RetreatOrder, Support
+from judge.position import Position, Unit
+
+
+_BY_CONVOY = {"fr": "par convoi", "en": "via convoy"}
+_RETREAT = {"fr": "retraite", "en": "retreat"}
+_DISBAND = {"fr": "dissoute", "en": "disband"}
+# These are words of the notation, as in the grammars, not messages.
+
+
+class Notation:
+    """How a game writes units and orders.
+
+    language: of the few words. table: whose codes name the provinces.
+    """
+
+    def __init__(self, board: Board, language: str = "fr", table: str = "guide") -> None:
+        self.board = board
+        self.language = language
+        self.table = table
+        self.hold_sign = board.tables[table].hold if table in board.tables else "H"
+
+    def province(self, province: int) -> str:
+        """A province's code."""
+        facts = self.board.provinces[province]
+        return facts.codes.get(self.table, facts.key)
+
+    def location(self, location: int) -> str:
+        """A location: ``Esp (cs)``."""
+        code = self.province(self.board.province_of[location])
+        coast = self.board.coast_of(location)
+        return f"{code} ({self.coast(coast)})" if coast else code
+
+    def coast(self, coast: str) -> str:
+        """A coast as the language's first word for it."""
+        spelled = self.board.coast_words.get(self.language, {}).get(coast, ())
+        return spelled[0] if spelled else coast
+
+    def unit(self, kind: UnitKind, location: int) -> str:
+        """A unit: ``F Esp (cs)``."""
+        return f"{LETTERS[kind]} {self.location(location)}"
+
+    def other(self, unit: Unit, power: int) -> str:
+        """Another's unit in an order of `power`: with its nation when it is foreign."""
+        letter = LETTERS[unit.kind]
+        nation = ""
+        if unit.power != power:
+            nation = self.adjective(unit.power) + " "
+        return f"{letter} {nation}{self.province(self.board.province_of[unit.location])}"
+
+    def adjective(self, power: int) -> str:
+        """A power's adjective for a unit; units are feminine in French."""
+        spelled = self.board.powers[power].adjectives.get(self.language, ())
+        return spelled[0] if spelled else self.power(power)
+
+    def power(self, power: int) -> str:
+        """A power's name in the language."""
+        return self.board.powers[power].names[self.language].name
+
+    def order(self, position: Position, unit: Unit, order: Order | None) -> str:
+        """A whole order: ``A Mos S A Ber - Sil``."""
+        return f"{self.unit(unit.kind, unit.location)}{self.deed(position, unit, order)}"
+
+    def deed(self, position: Position, unit: Unit, order: Order | None) -> str:
+        """What follows the unit's own name in its order."""
+        if order is None or isinstance(order, Hold):
+            return f" {self.hold_sign}"
+        if isinstance(order, Move):
+            return self._move(order)
+        if isinstance(order, Support):
+            other = self._unit_in(position, order.unit, unit.power)
+            if order.to is None:
+                return f" S {other} {self.hold_sign}"
+            return f" S {other} - {self.location(order.to)}"
+        other = self._unit_in(position, order.army, unit.power)
+        return f" C {other} - {self.province(order.to)}"
+
+    def _move(self, order: Move) -> str:
+        if order.route:
+            steps = [self.province(w) for w in order.route] + [self.location(order.to)]
+            return "".join(f" - {step}" for step in steps)
+        via = f" {_BY_CONVOY[self.language]}" if order.by_convoy else ""
+        return f" - {self.location(order.to)}{via}"
+
+    def _unit_in(self, position: Position, province: int, power: int) -> str:
+        for unit in position.units:
+            if self.board.province_of[unit.location] == province:
+                return self.other(unit, power)
+        return self.province(province)
+
+    def retreat(self, unit: Unit, order: RetreatOrder | None) -> str:
+        """A retreat order: ``A Mun retraite Bou``."""
+        name = self.unit(unit.kind, unit.location)
+        if isinstance(order, Retreat):
+            return f"{name} {_RETREAT[self.language]} {self.location(order.to)}"
+        if isinstance(order, Disband):
+            return f"{name} {_DISBAND[self.language]}"
+        return name
+
+    def provinces(self, provinces: Iterable[int]) -> str:
+        """Several provinces' codes."""
+        return ", ".join(self.province(p) for p in provinces)
+
+    def locations(self, locations: Iterable[int]) -> str:
+        """Several locations."""
+        return ", ".join(self.location(p) for p in locations)
