@@ -110,10 +110,11 @@ class EnglishCodes:
             via = " VIA" if order.by_convoy or order.route else ""
             return f"{name} - {self.location_code(order.to)}{via}"
         province = order.unit if isinstance(order, Support) else order.army
+        if isinstance(order, Convoy):
+            army = self.location_code(order.army)
+            return f"{name} C A {army} - {self.location_code(order.to)}"
         other = units.get(province)
         shown = self.unit_code(other) if other else f"A {self.location_code(province)}"
-        if isinstance(order, Convoy):
-            return f"{name} C {shown} - {self.location_code(order.to)}"
         if order.to is None:
             return f"{name} S {shown}"
         return f"{name} S {shown} - {self.location_code(order.to)}"

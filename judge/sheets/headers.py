@@ -105,6 +105,14 @@ def fields_of(line: str) -> list[tuple[Field, str]]:
     return found
 
 
+_CENTRES = re.compile(r"\W*(?:\d+\s+)?(?:centres?|centers?|supply centers?)\b\s*(?:[:(]|$)")
+
+
+def is_remark(line: str) -> bool:
+    """Whether a line of a printed report says nothing to read: a count of centres."""
+    return _CENTRES.match(fold(line)) is not None
+
+
 def phase_of(line: str) -> Phase | None:
     """The phase that a line names: ``Printemps 1901``, ``P1901``, ``PHASE Fall 1905 Movement``."""
     match = _PHASE.match(fold(line))

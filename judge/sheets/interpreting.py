@@ -5,7 +5,7 @@ means. What it leaves no doubt about is inferred, everything else is a problem. 
 looked at here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field
 
 from judge.board import LETTERS, Board, UnitKind
@@ -187,6 +187,21 @@ class Interpreter:
             near = tuple(f"{start} - {coast}" for coast in coasts)
             result.problems.append(line.warning("coast-missing", near=near, coasts=coasts))
 
+    def carried_from(self, province: int) -> frozenset[int]:
+        """The coasts to which the fleets now at sea could carry an army."""
+        beside, is_water = self.board.waters_beside, self.board.is_water
+        waters = {p for p in self.at if is_water[p]}
+        reached: set[int] = set()
+        ahead = [w for w in beside[province] if w in waters]
+        while ahead:
+            water = ahead.pop()
+            if water not in reached:
+                reached.add(water)
+                ahead.extend(w for w in beside[water] if w in waters)
+        return frozenset(
+            p for p, sea in enumerate(beside) if not is_water[p] and not reached.isdisjoint(sea)
+        )
+
     def missing(self, result: MovementSheet) -> list[int]:
         """The power's units without an order, by index."""
         return [
@@ -235,16 +250,16 @@ class _Line:
         return Problem(code, "warning", *at, details, (), near[:3])
 
     def refuse(
-        self, code: str, place: Place, near: tuple[str, ...] = (), **details: object
+        self, code: str, where: Place, near: tuple[str, ...] = (), **details: object
     ) -> _Trouble:
         """The trouble that stops this line, at a place."""
-        return _Trouble(self.problem(code, place.column, place.length, near, **details))
+        return _Trouble(self.problem(code, where.column, where.length, near, **details))
 
-    def doubt(self, code: str, place: Place, **details: object) -> None:
+    def doubt(self, code: str, where: Place, **details: object) -> None:
         """A wrong detail: a warning, or an error that stops the line in a strict game."""
         if self.reader.options.strict and code in ("wrong-letter", "wrong-nation"):
-            raise self.refuse(code, place, **details)
-        self.problems.append(self.warning(code, place.column, place.length, **details))
+            raise self.refuse(code, where, **details)
+        self.problems.append(self.warning(code, where.column, where.length, **details))
 
     # ------------------------------------------------------------ reading
 
@@ -330,7 +345,7 @@ class _Line:
         held = {
             p: [units[i] for i in self.reader.at.get(p, [])] for p in place.candidates
         }
-        filters = [
+        filters: list[Callable[[Unit], bool]] = [
             lambda u: u.power == self.power and subject.kind in (None, u.kind),
             lambda u: u.power == self.power,
         ]
@@ -342,9 +357,15 @@ class _Line:
             ]
         for fits in filters:
             found = [p for p, there in held.items() if any(fits(u) for u in there)]
+            if len(found) > 1 and own and self.entry.written.verb is Verb.MOVE:
+                found = [p for p in found if any(self._can_aim(u) for u in held[p])] or found
             if len(found) == 1:
                 return found[0]
         raise self._ambiguous(place)
+
+    def _can_aim(self, unit: Unit) -> bool:
+        """Whether the line's destination is one that this unit could go to."""
+        return any(c in self._possible(unit) for c in self.entry.written.path[-1].candidates)
 
     def _ambiguous(self, place: Place, candidates: Sequence[int] = ()) -> _Trouble:
         names = []
@@ -369,7 +390,7 @@ class _Line:
             elif meant != unit.location:
                 self.doubt("wrong-coast", place, unit=name)
 
-    def _target(self, place: Place, kind: UnitKind | None, reachable: Sequence[int]) -> int:
+    def _target(self, place: Place, kind: UnitKind | None, reachable: Container[int]) -> int:
         """The location a line aims at; reachable: what decides between several readings."""
         candidates = place.candidates
         if len(candidates) > 1:
@@ -390,25 +411,34 @@ class _Line:
             return province
         if kind is UnitKind.ARMY:
             self.doubt("army-coast", place, unit=self.notation.province(province))
-            return province
         return location
 
-    def _reach(self, unit: Unit) -> list[int]:
+    def _possible(self, unit: Unit) -> frozenset[int]:
+        """The provinces a unit could be meant to go to: beside it, or where fleets could carry it."""
         if unit.kind is UnitKind.FLEET:
-            return sorted(self.board.fleet_reach[unit.location])
-        return list(self.board.army_borders[unit.location])
+            return self.board.fleet_reach[unit.location]
+        return self.board.army_reach[unit.location] | self.reader.carried_from(unit.location)
 
     def _move(self, unit: Unit) -> Move:
         written = self.entry.written
-        reach = self._reach(unit)
+        reach = self._possible(unit)
         if len(written.path) == 1:
-            return Move(self._target(written.path[0], unit.kind, reach), written.by_convoy)
+            to = self._target(written.path[0], unit.kind, reach)
+            return Move(self._only_coast(unit, to), written.by_convoy)
         route = tuple(self._target(p, None, self._waters()) for p in written.path[:-1])
         for place, water in zip(written.path, route, strict=False):
             if not self.board.is_water[self.board.province_of[water]]:
                 raise self.refuse("route-not-water", place, place=self.notation.location(water))
         self._check_route(unit, route)
         return Move(self._target(written.path[-1], unit.kind, range(len(self.board.provinces))), True, route)
+
+    def _only_coast(self, unit: Unit, to: int) -> int:
+        """The coast that a fleet alone can reach, where none was written; else what was written."""
+        if unit.kind is UnitKind.FLEET and to < len(self.board.provinces):
+            landings = self.board.fleet_landings[unit.location].get(to, ())
+            if len(landings) == 1:
+                return landings[0]
+        return to
 
     def _check_route(self, unit: Unit, route: tuple[int, ...]) -> None:
         """A route whose waters do not follow each other on the map is a slip, not an order."""
@@ -431,9 +461,10 @@ class _Line:
         supported = self._other_unit(written.other, province)
         if not written.path:
             return Support(province)
-        reach = self._reach(unit)
+        kinds = self.board.fleet_reach if unit.kind is UnitKind.FLEET else self.board.army_reach
+        reach: Container[int] = kinds[unit.location]
         if supported is not None:
-            reach = [p for p in reach if p in self._reach(supported)] or reach
+            reach = kinds[unit.location] & self._possible(supported)
         kind = None if supported is None else supported.kind
         return Support(province, self._target(written.path[-1], kind, reach))
 

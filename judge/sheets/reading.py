@@ -9,7 +9,7 @@ from judge.names import fold, nearest
 from judge.phase import Phase
 from judge.problems import Problem
 from judge.sheets.grammar import LANGUAGES, Grammar, NotAnOrder, grammar
-from judge.sheets.headers import Field, Section, fields_of, phase_of, section_of
+from judge.sheets.headers import Field, Section, fields_of, is_remark, phase_of, section_of
 from judge.sheets.tokens import BAD, LINE_LIMIT, Segment, Tok, cut, scan
 from judge.sheets.vocabulary import Vocabulary
 from judge.sheets.written import Written
@@ -139,6 +139,8 @@ class Reader:
             return
         if state.section is Section.PRESS:
             sheet.press.append(line)
+            return
+        if is_remark(line):
             return
         phase = phase_of(line)
         fields = fields_of(line)

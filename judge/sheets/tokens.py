@@ -30,7 +30,7 @@ _SCAN = re.compile(
     | (?P<word>[^\W\d_]+)
     | (?P<number>\d+)
     | (?P<gap>\s{2,}|\t)
-    | (?P<skip>\s|[.'"()\[\]*])
+    | (?P<skip>\s|[.'"()\[\]*•·●▪◦])
     | (?P<mark>[+,;/])
     | (?P<bad>.)
     """,
@@ -140,7 +140,9 @@ class _Scanner:
         last = self.tokens[-1] if self.tokens else None
         if last is not None and last.type == "PLACE" and last.value.coast is None:
             bracket = n > 0 and self.parts[n - 1].group() == "("
-            past = self._coast(n, n, anywhere=bracket)
+            provinces = self.vocabulary.board.provinces
+            has_coasts = all(provinces[p].coasts for p in last.value.candidates)
+            past = self._coast(n, n, anywhere=bracket or has_coasts)
             if past:
                 return past
         node, past = self._longest(n)
@@ -230,9 +232,17 @@ def _is_plain_coast(key: tuple[str, ...]) -> bool:
     return (len(key) == 1 and len(key[0]) == 2) or (len(key) == 2 and len(key[1]) > 1)
 
 
+_NUMBERED = re.compile(r"\s*\d{1,2}\s?[.)]\s+")
+"""A list's number before an order: ``2. A Mar - Esp``; a stack's count has no such dot."""
+
+
 def scan(line: str, vocabulary: Vocabulary) -> list[Tok]:
     """The tokens of a line without its comment."""
-    scanner = _Scanner(line.split("#", 1)[0], vocabulary)
+    line = line.split("#", 1)[0]
+    numbered = _NUMBERED.match(line)
+    if numbered:
+        line = " " * numbered.end() + line[numbered.end() :]
+    scanner = _Scanner(line, vocabulary)
     scanner.scan()
     return scanner.tokens
 
@@ -280,7 +290,7 @@ def cut(tokens: list[Tok]) -> list[Segment]:
                 close()
             n += 1
             continue
-        if current and token.after_gap and _starts_order(token, following, current[-1]):
+        if current and _starts_order(token, following, current):
             close()
         if not current:
             past = _heading(tokens, n)
@@ -290,6 +300,9 @@ def cut(tokens: list[Tok]) -> list[Segment]:
                 n = past
                 continue
             if token.type == "ARROW" and token.text[0] not in ":=":
+                if _is_bullet(tokens, n):
+                    n += 1
+                    continue
                 token = Tok("MINUS", "", token.text, token.column)
         fleeing = fleeing or token.type == "_RETREAT"
         current.append(token)
@@ -298,15 +311,34 @@ def cut(tokens: list[Tok]) -> list[Segment]:
     return segments
 
 
-def _starts_order(token: Tok, following: Tok | None, before: Tok) -> bool:
-    """Whether a token after a gap begins another order."""
+def _starts_order(token: Tok, following: Tok | None, current: list[Tok]) -> bool:
+    """Whether a token begins another order: a unit or a heading where an order can be complete."""
+    before = current[-1]
     if before.type not in _ENDS:
         return False
-    if token.type in ("ARMY", "FLEET", "NUMBER", "PLUS"):
-        return True
+    if token.type == "PLACE":
+        # Without unit letters only a gap can tell: "Par - Bou  Bre - Man".
+        verb_follows = following is not None and following.type in _VERBS
+        return token.after_gap and verb_follows and any(t.type in _VERBS for t in current)
+    unit_follows = following is not None and following.type in ("ARMY", "FLEET")
+    if token.type in ("ARMY", "FLEET", "PLUS"):
+        return before.type != "NUMBER"
+    if token.type == "NUMBER":
+        return unit_follows
     if token.type == "ARROW":
-        return following is not None and following.type in ("ARMY", "FLEET")
-    return token.type == "POWER" and not token.value.is_adjective
+        return token.after_gap and unit_follows
+    is_name = token.type == "POWER" and not token.value.is_adjective
+    return is_name and (token.after_gap or unit_follows)
+
+
+def _is_bullet(tokens: list[Tok], n: int) -> bool:
+    """Whether a leading dash is a list's: what follows is an order, not only a unit to remove."""
+    for token in tokens[n + 1 :]:
+        if token.type == "SEPARATOR" or token.after_gap and token.type in ("ARROW", "PLUS"):
+            return False
+        if token.type in _VERBS:
+            return True
+    return False
 
 
 def _heading(tokens: list[Tok], n: int) -> int:

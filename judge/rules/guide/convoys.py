@@ -2,7 +2,7 @@
 
 from judge.orders import Convoy, Move
 from judge.rules.guide.field import CONVOY, HOLD, MOVE, Field, ListedConvoy
-from judge.rules.routes import useful_waters
+from judge.routes import useful_waters
 from judge.ruling import Result
 
 
