@@ -1,0 +1,109 @@
+"""Writing a game's files so that a half-written season never exists.
+
+All new contents are first written into the game's private part; one rename then commits them; only
+after that are they moved to their places. A run that is killed before the rename has changed
+nothing; one killed after it is finished by whoever opens the game next.
+"""
+
+import contextlib
+import json
+import os
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+_STAGING = "journal.new"
+_COMMITTED = "journal"
+_INDEX = "index.json"
+
+
+class Held(Exception):
+    """Another run holds the game; its argument says which process, as far as known."""
+
+
+def commit(
+    folder: Path, writes: Mapping[str, bytes], removes: Sequence[str] = ()
+) -> None:
+    """Write some files of a game and remove others, all or nothing.
+
+    writes: path in the game's folder -> contents. removes: paths in the game's folder.
+    """
+    private = folder / "private"
+    private.mkdir(exist_ok=True)
+    staging = private / _STAGING
+    shutil.rmtree(staging, ignore_errors=True)
+    staging.mkdir()
+    index: dict[str, object] = {"writes": list(writes), "removes": list(removes)}
+    for number, data in enumerate(writes.values()):
+        _write(staging / str(number), data)
+    _write(staging / _INDEX, json.dumps(index, ensure_ascii=True).encode())
+    _sync_folder(staging)
+    staging.rename(private / _COMMITTED)
+    _sync_folder(private)
+    _apply(folder)
+
+
+def recover(folder: Path) -> None:
+    """Finish what a killed run had committed, and drop what it had not."""
+    private = folder / "private"
+    shutil.rmtree(private / _STAGING, ignore_errors=True)
+    if (private / _COMMITTED).is_dir():
+        _apply(folder)
+
+
+def needs_recovery(folder: Path) -> bool:
+    """Whether a killed run left something to finish."""
+    return (folder / "private" / _COMMITTED).is_dir()
+
+
+def _apply(folder: Path) -> None:
+    journal = folder / "private" / _COMMITTED
+    index = json.loads((journal / _INDEX).read_bytes())
+    for number, name in enumerate(index["writes"]):
+        staged, target = journal / str(number), folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(FileNotFoundError):  # moved by the run that was killed
+            os.replace(staged, target)
+    for name in index["removes"]:
+        (folder / name).unlink(missing_ok=True)
+    shutil.rmtree(journal)
+
+
+def _write(path: Path, data: bytes) -> None:
+    with path.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync_folder(path: Path) -> None:
+    """Make a folder's entries durable, where the system knows how."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+@contextlib.contextmanager
+def lock(folder: Path) -> Iterator[None]:
+    """Hold a game for writing; a killed holder lets go by itself. Raises Held."""
+    private = folder / "private"
+    private.mkdir(exist_ok=True)
+    with (private / "lock").open("a+") as file:
+        try:
+            import fcntl
+        except ImportError:  # no file locks on this system: the game is not guarded
+            yield
+            return
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            file.seek(0)
+            raise Held(file.read(40).strip()) from None
+        file.seek(0)
+        file.truncate()
+        file.write(f"{os.getpid()}\n")
+        file.flush()
+        yield

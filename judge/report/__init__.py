@@ -1,0 +1,1 @@
+"""Rulings to what a person reads. Nothing here decides anything."""
