@@ -5,7 +5,7 @@ board is built only from a file without errors. Each check is one small function
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -229,7 +229,9 @@ def _check_units(d: _Draft) -> None:
 def _check_names(d: _Draft) -> None:
     """Every province has its names and codes; no word means two provinces unless declared so."""
     declared = {
-        language: {" ".join(words(str(w))) for w in _dict(_dict(d.raw.get("ambiguous")).get(language))}
+        language: {
+            " ".join(words(str(w))) for w in _dict(_dict(d.raw.get("ambiguous")).get(language))
+        }
         for language in LANGUAGES
     }
     tables = _tables(d.raw)
@@ -349,7 +351,9 @@ def _build(d: _Draft) -> Board:
                 terrain=terrain,
                 centre=facts.get("centre") is True,
                 names={
-                    x: Spellings(str(facts[x]), _strings(also.get(x))) for x in LANGUAGES if x in facts
+                    x: Spellings(str(facts[x]), _strings(also.get(x)))
+                    for x in LANGUAGES
+                    if x in facts
                 },
                 codes={k: str(v) for k, v in _dict(facts.get("code")).items()},
                 table_names={k: str(v) for k, v in _dict(facts.get("name")).items()},
@@ -447,16 +451,15 @@ def _with_lines(path: Path, problems: list[Problem]) -> list[Problem]:
     if not problems:
         return problems
     starts: dict[str, int] = {}
-    for n, line in enumerate(path.read_text("utf-8-sig").splitlines(), 1):
-        if line.startswith("  ") and not line.startswith("   ") and ":" in line:
-            starts.setdefault(line.strip().split(":")[0].strip("\"'"), n)
+    for n, text in enumerate(path.read_text("utf-8-sig").splitlines(), 1):
+        if text.startswith("  ") and not text.startswith("   ") and ":" in text:
+            starts.setdefault(text.strip().split(":")[0].strip("\"'"), n)
     located = []
-    for p in problems:
-        subject = p.details.get("province") or p.details.get("a") or p.details.get("power") or ""
-        line = starts.get(str(subject).split(" (")[0], p.line)
-        located.append(
-            Problem(p.code, p.severity, p.file, line, p.column, p.text, p.length, p.details)
-        )
+    for problem in problems:
+        told = problem.details
+        subject = str(told.get("province") or told.get("a") or told.get("power") or "")
+        line = starts.get(subject.split(" (")[0], problem.line)
+        located.append(replace(problem, line=line))
     return located
 
 

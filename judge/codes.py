@@ -1,6 +1,7 @@
 """The usual English notation of units and orders, as other programs write it.
 
-``F SPA/SC``, ``A PAR - BUR``, ``A LON - BEL VIA``, ``A MAR S A PAR - BUR``, ``F ENG C A LON - BRE``.
+``F SPA/SC``, ``A PAR - BUR``, ``A LON - BEL VIA``, ``A MAR S A PAR - BUR``,
+``F ENG C A LON - BRE``.
 It is read strictly and fast: this is for programs, sheets of players are read by `judge.sheets`.
 """
 

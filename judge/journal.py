@@ -21,9 +21,7 @@ class Held(Exception):
     """Another run holds the game; its argument says which process, as far as known."""
 
 
-def commit(
-    folder: Path, writes: Mapping[str, bytes], removes: Sequence[str] = ()
-) -> None:
+def commit(folder: Path, writes: Mapping[str, bytes], removes: Sequence[str] = ()) -> None:
     """Write some files of a game and remove others, all or nothing.
 
     writes: path in the game's folder -> contents. removes: paths in the game's folder.
@@ -63,7 +61,7 @@ def _apply(folder: Path) -> None:
         staged, target = journal / str(number), folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         with contextlib.suppress(FileNotFoundError):  # moved by the run that was killed
-            os.replace(staged, target)
+            staged.replace(target)
     for name in index["removes"]:
         (folder / name).unlink(missing_ok=True)
     shutil.rmtree(journal)

@@ -12,8 +12,8 @@ from judge.codes import EnglishCodes, NotCode
 from judge.orders import Order
 from judge.phase import Phase, Step
 from judge.position import Position, Unit, arranged
-from judge.ruling import MovementRuling, Reason
 from judge.rulesystems import RuleSystem
+from judge.ruling import MovementRuling, Reason
 
 LINE_LIMIT = 1_000_000
 """Longest record read, in characters."""

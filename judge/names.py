@@ -29,7 +29,7 @@ def slug(text: str) -> str:
 
 
 def distance(a: str, b: str, limit: int) -> int:
-    """The edit distance of two words, neighbours swapped counting once; ``limit + 1`` when larger."""
+    """The edit distance of two words, a swap counting once; ``limit + 1`` when larger."""
     if abs(len(a) - len(b)) > limit:
         return limit + 1
     before: list[int] = []

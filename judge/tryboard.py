@@ -7,7 +7,7 @@ from judge.orders import Order
 from judge.position import Position, Unit, arranged
 from judge.problems import Problem
 from judge.sheets.headers import Section
-from judge.sheets.interpreting import Interpreter, Options
+from judge.sheets.interpreting import Interpreter, MovementSheet, Options
 from judge.sheets.reading import Entry, Reader, Sheet
 from judge.sheets.writing import Notation
 from judge.sheets.written import Subject
@@ -17,15 +17,19 @@ from judge.sheets.written import Subject
 class TriedBoard:
     """A position, its orders and what was wrong with the sheet.
 
-    problems: each with the power under whose heading it stands, None for none.
+    problems: each with the power under whose heading it stands, None for none. sheets: by power,
+    how its lines were understood.
     """
 
     position: Position
     orders: tuple[Order | None, ...]
     problems: tuple[tuple[int | None, Problem], ...]
+    sheets: tuple[tuple[int, MovementSheet], ...]
 
 
-def read_board(data: bytes, file: str, reader: Reader, options: Options) -> TriedBoard:
+def read_board(
+    data: bytes, file: str, reader: Reader, options: Options | None = None
+) -> TriedBoard:
     """Read a sheet whose own orders, or its ``Position:`` section, say who stands where."""
     sheet = reader.read(data, file)
     placer = _Placer(reader.board, sheet)
@@ -38,15 +42,17 @@ def read_board(data: bytes, file: str, reader: Reader, options: Options) -> Trie
     orders: list[Order | None] = [None] * len(units)
     problems: list[tuple[int | None, Problem]] = [(None, p) for p in sheet.problems]
     sheet.problems = []
+    sheets: list[tuple[int, MovementSheet]] = []
     for power in sorted({e.power for e in sheet.entries if e.power is not None}):
         part = Sheet(file, sheet.source, [e for e in sheet.entries if e.power == power])
         read = interpreter.read(part, power)
+        sheets.append((power, read))
         for index, order in read.orders.items():
             orders[index] = order
         problems.extend((power, p) for p in read.problems)
     problems.extend((None, p) for p in placer.problems)
     problems.sort(key=lambda found: (found[1].line, found[1].column))
-    return TriedBoard(position, tuple(orders), tuple(problems))
+    return TriedBoard(position, tuple(orders), tuple(problems), tuple(sheets))
 
 
 class _Placer:
@@ -114,5 +120,3 @@ class _Placer:
         length = max(1, len(entry.text))
         at = (self.sheet.file, entry.line, entry.column, text, length)
         self.problems.append(Problem(code, "error", *at, details))
-
-

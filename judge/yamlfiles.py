@@ -35,6 +35,13 @@ class _StrictLoader(_Loader):  # type: ignore[misc]  # chosen at run time: C whe
         return super().construct_mapping(node, deep=True)
 
 
+class _Refused(yaml.MarkedYAMLError):
+    """YAML that is well formed and not allowed here."""
+
+    def __init__(self, reason: str, mark: Any) -> None:
+        super().__init__(problem=reason, problem_mark=mark)
+
+
 _SUSPECT = re.compile(r"[&*]|(?:- ){8}|^ {60}", re.MULTILINE)
 _BRACKET = re.compile(r"[\[{]|[\]}]")
 
@@ -58,11 +65,11 @@ def _refuse_aliases_and_depth(text: str) -> None:
     depth = 0
     for event in yaml.parse(text, Loader=_Loader):
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-            raise yaml.composer.ComposerError(None, None, "alias", event.start_mark)
+            raise _Refused("alias", event.start_mark)
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
             if depth > DEPTH_LIMIT:
-                raise yaml.composer.ComposerError(None, None, "depth", event.start_mark)
+                raise _Refused("depth", event.start_mark)
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
 
@@ -118,7 +125,9 @@ def read(path: Path, shown: str | None = None) -> Any:
         raise Unreadable([Problem("file-missing", file=file)]) from None
     except OSError as error:
         reason = error.strerror or ""
-        raise Unreadable([Problem("file-unreadable", file=file, details={"reason": reason})]) from None
+        raise Unreadable(
+            [Problem("file-unreadable", file=file, details={"reason": reason})]
+        ) from None
     return parse(data, file)
 
 
@@ -131,7 +140,7 @@ def scalar(text: str) -> str:
         text != ""
         and text == text.strip()
         and text[0] not in "-?:,[]{}#&*!|>'\"%@`=<~+.0123456789"
-        and not any(c in text for c in ":#,[]{}\"\\\n\t")
+        and not any(c in text for c in ':#,[]{}"\\\n\t')
         and text.lower() not in _RESERVED
         and text.isprintable()
     )

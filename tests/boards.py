@@ -19,7 +19,7 @@ from judge.sheets.written import Subject
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
-"""Where the rule texts and the corpus lie beside the checkout; tests that need them skip without."""
+"""Where the rule texts and the corpus lie beside the checkout; tests skip without them."""
 
 
 @cache
@@ -97,11 +97,11 @@ def _case(title: str, body: str) -> Case:
             power = next(n for n, p in enumerate(board.powers) if p.key.upper() == line)
     units = []
     for owner, text, _, _ in rows:
-        unit = _ordered_unit(text)
-        kind = UnitKind.ARMY if unit.kind is None else unit.kind
-        location = unit.place.candidates[0]
-        if unit.place.coast:
-            coast = board.coast_location(location, unit.place.coast)
+        subject = _ordered_unit(text)
+        kind = UnitKind.ARMY if subject.kind is None else subject.kind
+        location = subject.place.candidates[0]
+        if subject.place.coast:
+            coast = board.coast_location(location, subject.place.coast)
             assert coast is not None
             location = coast
         units.append(Unit(owner, kind, location))
@@ -155,9 +155,8 @@ def convoy_lines(listed: ConvoyList, position: Position) -> set[str]:
         fleets = ", ".join(sorted(start(f) for f in line.fleets))
         subverts = f"subverts {start(line.subverts)}" if line.subverts is not None else ""
         by = ", ".join(sorted(start(a) for a in line.subverted_by))
-        lines.add(
-            f"{start(line.army)} : {fleets}|{subverts}|{f'subverted by {by}' if by else ''}|{line.status}"
-        )
+        subverted = f"subverted by {by}" if by else ""
+        lines.add(f"{start(line.army)} : {fleets}|{subverts}|{subverted}|{line.status}")
     return lines
 
 

@@ -41,7 +41,7 @@ class Report:
         for n, part in enumerate(wrapped(text, WIDTH - indent, WIDTH - hanging)):
             self.line(Span(" " * (hanging if n else indent)), Span(part, style))
 
-    def entry(self, left: str, right: str, style: str = "", column: int = 32) -> None:
+    def entry(self, left: str, right: str, style: str = "", column: int = 34) -> None:
         """A left part and what is said of it: beside it where that fits, else below."""
         start = f"  {left}"
         if not right:
@@ -59,7 +59,7 @@ class Report:
         return "\n".join(rows).rstrip("\n") + "\n"
 
 
-_GLUE = re.compile(r" (?=[:;?!»])|(?<=«) |(?<=\(Guide) ")
+_GLUE = re.compile(r" (?=[:;?!»])|(?<=«) |(?<=\(Guide) |(?<=\b[AF]) (?=\w)")
 
 
 def wrapped(text: str, first: int, later: int) -> Iterable[str]:

@@ -44,7 +44,7 @@ class Prose:
         return self.notation.unit(unit.kind, unit.location)
 
     def reason(self, reason: Reason) -> str:
-        """What a reason says, with its anchor: ``rebond en Gal contre A Var, 1 contre 1 (Guide 19)``."""
+        """A reason with its anchor: ``rebond en Gal contre A Var, 1 contre 1 (Guide 19)``."""
         by = [self.unit(i) for i in reason.by]
         a, b = reason.against or (0, 0)
         place = self.notation.province(reason.place) if reason.place >= 0 else ""
@@ -61,7 +61,9 @@ class Prose:
         sentence = f"{result}{colon}{self.reason(main)}" if main else result
         for reason in outcome.reasons:
             if reason.code == "dislodged":
-                sentence += f" ; {self.reason(reason)}" if colon == " : " else f"; {self.reason(reason)}"
+                sentence += (
+                    f" ; {self.reason(reason)}" if colon == " : " else f"; {self.reason(reason)}"
+                )
         return sentence
 
     def main_reason(self, outcome: Outcome) -> Reason | None:
@@ -72,7 +74,9 @@ class Prose:
                 if reason.code == code:
                     return reason
         # The last thing decided about an order is what it came to.
-        told = [r for r in told if not (r.code.startswith("convoy-") and outcome.result.value in _FINE)]
+        told = [
+            r for r in told if not (r.code.startswith("convoy-") and outcome.result.value in _FINE)
+        ]
         return told[-1] if told else None
 
 

@@ -134,7 +134,10 @@ class _Writer:
         if not self.ruling.dislodged:
             return
         self.report.heading(self.say("dislodged"))
-        by = {o.dislodged_by: u for u, o in zip(self.position.units, self.ruling.outcomes, strict=True)}
+        by = {
+            o.dislodged_by: u
+            for u, o in zip(self.position.units, self.ruling.outcomes, strict=True)
+        }
         attackers = {u: i for i, u in by.items() if i is not None}
         for dislodged in self.ruling.dislodged:
             unit = dislodged.unit

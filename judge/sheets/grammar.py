@@ -1,7 +1,7 @@
 """The grammars: one Lark parser a language, its keywords, and its tree made into written orders."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -23,7 +23,7 @@ class NotAnOrder(Exception):
     could have stood there.
     """
 
-    def __init__(self, token: Tok | None, expected: Sequence[str]) -> None:
+    def __init__(self, token: Tok | None, expected: Iterable[str]) -> None:
         self.token = token
         self.expected = tuple(sorted(expected))
         super().__init__(token, expected)
@@ -144,7 +144,8 @@ class Grammar:
 
     def __init__(self, language: str) -> None:
         texts = [
-            (folder("grammars") / f"{name}.lark").read_text("utf-8") for name in ("orders", language)
+            (folder("grammars") / f"{name}.lark").read_text("utf-8")
+            for name in ("orders", language)
         ]
         self.lark = Lark(
             "\n".join(texts),
@@ -163,7 +164,7 @@ class Grammar:
 
         Raises NotAnOrder.
         """
-        state = self.lark.parse_interactive()
+        state: Any = self.lark.parse_interactive()
         for tok in tokens:
             try:
                 state.feed_token(Token(tok.type, tok.value))

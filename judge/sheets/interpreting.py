@@ -7,6 +7,7 @@ looked at here.
 
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from judge.board import LETTERS, Board, UnitKind
 from judge.orders import Convoy, Hold, Move, Order, Support
@@ -14,8 +15,8 @@ from judge.position import Position, Unit
 from judge.problems import Problem
 from judge.sheets.headers import Section
 from judge.sheets.reading import Entry, Sheet
-from judge.sheets.written import Place, Subject, Verb
 from judge.sheets.writing import Notation
+from judge.sheets.written import Place, Subject, Verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +114,15 @@ class Interpreter:
             if earlier.order == order and not self.options.two_orders_void:
                 break
             unit = self.position.units[index]
-            facts = {
+            facts: dict[str, Any] = {
                 "unit": self.notation.unit(unit.kind, unit.location),
                 "lost": earlier.entry.line,
                 "lost_text": earlier.entry.text,
             }
             code = "ordered-twice-void" if self.options.two_orders_void else "ordered-twice"
-            result.problems.append(line.warning(code, line.entry.column, len(line.entry.text), **facts))
+            result.problems.append(
+                line.warning(code, line.entry.column, len(line.entry.text), **facts)
+            )
             result.understood[n] = Understood(earlier.entry, index, earlier.order, False)
             if self.options.two_orders_void:
                 result.orders[index] = Hold()
@@ -174,9 +177,7 @@ class Interpreter:
                     line.warning("convoy-not-ordered", unit=name, order=told_text)
                 )
 
-    def _check_coast(
-        self, result: MovementSheet, line: "_Line", index: int, order: Move
-    ) -> None:
+    def _check_coast(self, result: MovementSheet, line: "_Line", index: int, order: Move) -> None:
         unit = self.position.units[index]
         if unit.kind is not UnitKind.FLEET or order.to >= len(self.board.provinces):
             return
@@ -255,7 +256,7 @@ class _Line:
         """The trouble that stops this line, at a place."""
         return _Trouble(self.problem(code, where.column, where.length, near, **details))
 
-    def doubt(self, code: str, where: Place, **details: object) -> None:
+    def doubt(self, code: str, where: Place, **details: Any) -> None:
         """A wrong detail: a warning, or an error that stops the line in a strict game."""
         if self.reader.options.strict and code in ("wrong-letter", "wrong-nation"):
             raise self.refuse(code, where, **details)
@@ -312,7 +313,9 @@ class _Line:
                 owner=self.notation.power(other.power),
             )
         place = self.notation.province(province)
-        return self.refuse("no-unit-there", subject.place, self._own_units_like(province), place=place)
+        return self.refuse(
+            "no-unit-there", subject.place, self._own_units_like(province), place=place
+        )
 
     def _own_units_like(self, province: int) -> tuple[str, ...]:
         """The player's units that could have been meant, told as the line would read."""
@@ -342,9 +345,7 @@ class _Line:
         if len(place.candidates) == 1:
             return place.candidates[0]
         units = self.reader.position.units
-        held = {
-            p: [units[i] for i in self.reader.at.get(p, [])] for p in place.candidates
-        }
+        held = {p: [units[i] for i in self.reader.at.get(p, [])] for p in place.candidates}
         filters: list[Callable[[Unit], bool]] = [
             lambda u: u.power == self.power and subject.kind in (None, u.kind),
             lambda u: u.power == self.power,
@@ -404,7 +405,10 @@ class _Line:
         location = self.board.coast_location(province, place.coast)
         if location is None:
             own = [self.notation.location(x) for x in self.board.locations_in[province]]
-            facts = {"place": self.notation.province(province), "coast": place.coast}
+            facts: dict[str, Any] = {
+                "place": self.notation.province(province),
+                "coast": place.coast,
+            }
             if self.board.provinces[province].coasts and kind is not UnitKind.ARMY:
                 raise self.refuse("unknown-coast", place, tuple(own), **facts)
             self.doubt("needless-coast", place, **facts)
@@ -414,7 +418,7 @@ class _Line:
         return location
 
     def _possible(self, unit: Unit) -> frozenset[int]:
-        """The provinces a unit could be meant to go to: beside it, or where fleets could carry it."""
+        """The provinces a unit could be meant to go to: beside it, or where fleets carry it."""
         if unit.kind is UnitKind.FLEET:
             return self.board.fleet_reach[unit.location]
         return self.board.army_reach[unit.location] | self.reader.carried_from(unit.location)
@@ -430,7 +434,9 @@ class _Line:
             if not self.board.is_water[self.board.province_of[water]]:
                 raise self.refuse("route-not-water", place, place=self.notation.location(water))
         self._check_route(unit, route)
-        return Move(self._target(written.path[-1], unit.kind, range(len(self.board.provinces))), True, route)
+        return Move(
+            self._target(written.path[-1], unit.kind, range(len(self.board.provinces))), True, route
+        )
 
     def _only_coast(self, unit: Unit, to: int) -> int:
         """The coast that a fleet alone can reach, where none was written; else what was written."""

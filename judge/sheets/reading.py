@@ -187,7 +187,11 @@ class Reader:
                 state.power = read.segment.power.power
             if isinstance(read.result, _Failure):
                 at = (number, read.result.column, line, read.result.length)
-                details, expected, near = read.result.details, read.result.expected, read.result.near
+                details, expected, near = (
+                    read.result.details,
+                    read.result.expected,
+                    read.result.near,
+                )
                 sheet.problems.append(
                     self._problem(read.result.code, sheet.file, *at, details, expected, near)
                 )
@@ -198,6 +202,18 @@ class Reader:
                 text = line[start - 1 : end - 1].strip()
                 entry = Entry(number, start, text, state.power, state.section, written)
                 sheet.entries.append(entry)
+
+    def without_conditions(self, line: str) -> str:
+        """The line with its conditional retreats blanked out, every other column kept."""
+        tokens = scan(line, self.vocabulary(self.language)) if len(line) <= LINE_LIMIT else []
+        out = list(line)
+        for segment in cut(tokens):
+            flight = next((t for t in segment.tokens[2:] if t.type == "_RETREAT"), None)
+            if flight is not None:
+                last = segment.tokens[-1]
+                start, end = flight.column - 1, last.column - 1 + len(last.text)
+                out[start:end] = " " * (end - start)
+        return "".join(out)
 
     def _take_initial(self, sheet: Sheet, state: "_State", number: int, line: str) -> str:
         """A heading by a power's initial: ``R: A MOS`` or ``R) A MOS``."""
@@ -212,7 +228,9 @@ class Reader:
             details = {"word": match[1], "readings": names}
             code = "ambiguous-power" if powers else "unknown-power"
             at = (number, match.start(1) + 1, line, 1)
-            sheet.problems.append(self._problem(code, sheet.file, *at, details, (), tuple(names[:3])))
+            sheet.problems.append(
+                self._problem(code, sheet.file, *at, details, (), tuple(names[:3]))
+            )
             state.power = None
         return " " * match.end() + line[match.end() :]
 
@@ -265,7 +283,9 @@ class _Read:
     result: list[Written] | _Failure
 
 
-_PLACE_FOLLOWS = frozenset(("ARMY", "FLEET", "ARROW", "_MOVE", "_SUPPORT", "_CONVOY", "_RETREAT", "POWER"))
+_PLACE_FOLLOWS = frozenset(
+    ("ARMY", "FLEET", "ARROW", "_MOVE", "_SUPPORT", "_CONVOY", "_RETREAT", "POWER")
+)
 
 
 def _parse(
@@ -315,4 +335,6 @@ def _not_an_order(
         end = last.column + len(last.text)
         return _Failure("incomplete-order", end, 1, {"word": last.text}, expected)
     tok = error.token
-    return _Failure("unexpected-word", tok.column, max(1, len(tok.text)), {"word": tok.text}, expected)
+    return _Failure(
+        "unexpected-word", tok.column, max(1, len(tok.text)), {"word": tok.text}, expected
+    )

@@ -334,7 +334,7 @@ def _starts_order(token: Tok, following: Tok | None, current: list[Tok]) -> bool
 def _is_bullet(tokens: list[Tok], n: int) -> bool:
     """Whether a leading dash is a list's: what follows is an order, not only a unit to remove."""
     for token in tokens[n + 1 :]:
-        if token.type == "SEPARATOR" or token.after_gap and token.type in ("ARROW", "PLUS"):
+        if token.type == "SEPARATOR" or (token.after_gap and token.type in ("ARROW", "PLUS")):
             return False
         if token.type in _VERBS:
             return True

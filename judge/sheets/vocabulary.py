@@ -107,9 +107,7 @@ def _language_first(languages: Iterable[str], language: str) -> list[str]:
     return sorted(languages, key=lambda name: (name != language, name))
 
 
-def _place_words(
-    board: Board, language: str, table: str
-) -> dict[tuple[str, ...], tuple[int, ...]]:
+def _place_words(board: Board, language: str, table: str) -> dict[tuple[str, ...], tuple[int, ...]]:
     """Each spelling and the provinces it could mean.
 
     The first of these to know a word decides: the game's code table; the language's names; its

@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 
 from judge.board import LETTERS, Board, UnitKind
-from judge.orders import Convoy, Disband, Hold, Move, Order, Retreat, RetreatOrder, Support
+from judge.orders import Disband, Hold, Move, Order, Retreat, RetreatOrder, Support
 from judge.position import Position, Unit
-
 
 _BY_CONVOY = {"fr": "par convoi", "en": "via convoy"}
 _RETREAT = {"fr": "retraite", "en": "retreat"}

@@ -8,7 +8,6 @@ import pytest
 import yaml
 
 from judge.codes import EnglishCodes
-from judge.orders import Order
 from judge.position import Position, Unit, arranged
 from judge.sheets.interpreting import Interpreter, MovementSheet, Options
 from judge.sheets.writing import Notation
@@ -28,7 +27,9 @@ def position_of(units: dict[str, list[str]]) -> Position:
             letter, _, place = text.partition(" ")
             kind = "AF".index(letter)
             location = board.location_numbers[place]
-            found.append(Unit(board.power_numbers[power], type(board.powers[0].units[0][0])(kind), location))
+            found.append(
+                Unit(board.power_numbers[power], type(board.powers[0].units[0][0])(kind), location)
+            )
     return Position(board.first_phase, arranged(found, board))
 
 
@@ -44,7 +45,9 @@ def read(form: dict[str, Any], options: Options | None = None) -> tuple[Position
     notation = Notation(board, form["lang"], table)
     read = MovementSheet(-1)
     for name in names:
-        part = Interpreter(board, position, notation, options).read(sheet, board.power_numbers[name])
+        part = Interpreter(board, position, notation, options).read(
+            sheet, board.power_numbers[name]
+        )
         read.understood.extend(part.understood)
         skipped = "other-powers-heading" if len(names) > 1 else ""
         read.problems.extend(p for p in part.problems if p.code != skipped)
@@ -67,7 +70,9 @@ def codes_of(position: Position, sheet: MovementSheet) -> list[str]:
     return shown
 
 
-@pytest.mark.parametrize("form", MOVEMENT, ids=[f"{n}: {f['line'][:40]!r}" for n, f in enumerate(MOVEMENT)])
+@pytest.mark.parametrize(
+    "form", MOVEMENT, ids=[f"{n}: {f['line'][:40]!r}" for n, f in enumerate(MOVEMENT)]
+)
 def test_form(form: dict[str, Any]) -> None:
     position, sheet = read(form)
     reads = form["reads"]

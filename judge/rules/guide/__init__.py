@@ -1,4 +1,4 @@
-"""The rule system `guide`: the twenty Points of the Diplomacy Player's Technical Guide, in order."""
+"""The rule system `guide`: the Diplomacy Player's Technical Guide, its twenty Points in order."""
 
 from collections.abc import Sequence
 

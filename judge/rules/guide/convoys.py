@@ -1,8 +1,8 @@
 """Points 1, 2 and 7: which convoys there are, and which are disrupted."""
 
 from judge.orders import Convoy, Move
-from judge.rules.guide.field import CONVOY, HOLD, MOVE, Field, ListedConvoy
 from judge.routes import useful_waters
+from judge.rules.guide.field import CONVOY, HOLD, MOVE, Field, ListedConvoy
 from judge.ruling import Result
 
 

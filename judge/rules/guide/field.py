@@ -152,7 +152,7 @@ class Field:
             self.backs[unit] = -1
 
     def strike_convoy(self, convoy: ListedConvoy) -> None:
-        """Take a convoy off the list: its fleets hold, its army does not move (Points 7, 12, 13)."""
+        """Take a convoy off the list: its fleets hold, its army stays (Points 7, 12, 13)."""
         del self.convoys[convoy.army]
         for fleet in convoy.fleets:
             del self.convoy_of_fleet[fleet]

@@ -59,7 +59,9 @@ def _compare(field: Field, a: int, b: int) -> HeadToHead:
     compatriots = field.power[stronger] == field.power[weaker]
     loyal = 1 + sum(field.power[s] != field.power[weaker] for s in field.backers[stronger])
     counted = max(weak, loyal)
-    return HeadToHead(stronger, weaker, compatriots or counted == weak, (min(strong, counted), weak))
+    return HeadToHead(
+        stronger, weaker, compatriots or counted == weak, (min(strong, counted), weak)
+    )
 
 
 def _point_16_unbalanced(field: Field, battle: HeadToHead) -> None:

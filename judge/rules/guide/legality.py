@@ -6,8 +6,8 @@ hold that may be supported; so, the chapter on supports being lost, is an illega
 
 from judge.board import ARMY, FLEET, Terrain
 from judge.orders import Convoy, Move, Support
-from judge.rules.guide.field import CONVOY, SUPPORT, Field
 from judge.routes import useful_waters
+from judge.rules.guide.field import CONVOY, SUPPORT, Field
 from judge.ruling import Result
 
 

@@ -6,7 +6,7 @@ from judge.rules.guide.field import SUPPORT, Field, ListedConvoy
 from judge.rules.guide.supports import point_8_convoyed_attacks_cut
 
 Subversions = dict[int, list[tuple[int, int]]]
-"""For each subverted convoy (by its army): the pairs (army that threatens, supporter it attacks)."""
+"""For each subverted convoy (by its army): pairs (army that threatens, supporter it attacks)."""
 
 
 def points_5_to_13_convoys(field: Field) -> None:

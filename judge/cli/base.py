@@ -1,0 +1,245 @@
+"""What all commands share: languages, lazy loading, help, problems, exit codes."""
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from judge.gamefiles import Game
+    from judge.problems import Problem
+    from judge.report.lines import Report
+    from judge.words import Words
+
+COMMANDS = ("new", "receive", "check", "sheet", "run", "report", "try", "map")
+
+
+@dataclass
+class Settings:
+    """What the whole command line asked for: the language, None for the game's own or French."""
+
+    asked: str | None = None
+
+    @property
+    def language(self) -> str:
+        """The language of messages where no game says otherwise."""
+        return self.asked if self.asked in ("fr", "en") else "fr"
+
+
+settings = Settings()
+
+
+class Failed(Exception):
+    """The user's files have problems, which have been told already: exit status 1."""
+
+
+def speak(language: str | None = None) -> "Words":
+    """The catalogue of a language, else of the one asked for."""
+    from judge.words import words
+
+    return words(language or settings.language)
+
+
+def text(key: str, **facts: object) -> str:
+    """A sentence of the command line's own, in the language asked for."""
+    return speak().say(f"cli.{key}", **facts)
+
+
+# ---------------------------------------------------------------- help in both languages
+
+
+class _Speaking(click.Command):
+    """A command whose help speaks the language asked for."""
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = text("show-help")
+        return option
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        pieces = self.collect_usage_pieces(ctx)
+        formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=text("usage") + " ")
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        options = [p for p in self.get_params(ctx) if isinstance(p, click.Option)]
+        records = [r for p in options if (r := p.get_help_record(ctx)) is not None]
+        records.append(("--lang [fr|en]", text("lang")))
+        with formatter.section(text("options")):
+            formatter.write_dl(records)
+        if isinstance(self, LazyGroup):
+            with formatter.section(text("commands")):
+                formatter.write_dl([(n, text(self.key(n))) for n in self.list_commands(ctx)])
+
+
+class SpeakingCommand(_Speaking):
+    """A single command."""
+
+
+class LazyGroup(_Speaking, click.Group):
+    """A group that imports a command only when it is called.
+
+    modules: each command's name and the module whose ``command`` it is. prefix: of its help keys.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.modules: dict[str, str] = kwargs.pop("modules")
+        self.prefix: str = kwargs.pop("prefix", "")
+        super().__init__(*args, **kwargs)
+
+    def key(self, name: str) -> str:
+        """The catalogue's key of a command's help."""
+        return f"{self.prefix}{name}"
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
+        return list(self.modules)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in self.modules and not args[0].startswith("-"):
+            raise click.UsageError(text("usage-command", name=args[0]), ctx)
+        return super().resolve_command(ctx, args)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        module = self.modules.get(cmd_name)
+        if module is None:
+            return None
+        command: click.Command = import_module(module).command
+        return command
+
+
+def _show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    if value:
+        from judge import __version__
+
+        click.echo(f"judge {__version__}")
+        ctx.exit()
+
+
+class _Root(LazyGroup):
+    """The command ``judge`` itself; its help is looked up only when it is shown."""
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(text("help"))
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        for param in self.params:
+            if param.name == "version" and isinstance(param, click.Option) and "--help" in sys.argv:
+                param.help = text("version")
+        return super().get_params(ctx)
+
+
+root = _Root(
+    name="judge",
+    modules={name: f"judge.cli.{name}_command" for name in COMMANDS},
+    params=[
+        click.Option(
+            ["--version"], is_flag=True, expose_value=False, is_eager=True, callback=_show_version
+        )
+    ],
+    no_args_is_help=True,
+)
+
+
+def command(name: str) -> Callable[[Callable[..., None]], click.Command]:
+    """A command whose help is the catalogue's ``cli.<name>``."""
+    return click.command(name=name.split("-")[-1], cls=SpeakingCommand, help=text(name))
+
+
+# ---------------------------------------------------------------- telling
+
+
+def tell(problems: "Iterable[Problem]", how: str = "full", language: str | None = None) -> None:
+    """Print problems on standard error: ``full``, ``plain`` or ``json``."""
+    from judge.report import diagnostics
+
+    found = list(problems)
+    if how == "json":
+        click.echo(diagnostics.as_json(found, speak(language)), err=True)
+        return
+    show = diagnostics.plain if how == "plain" else diagnostics.full
+    for problem in found:
+        click.echo(show(problem, speak(language)), err=True)
+
+
+def show_report(report: "Report") -> None:
+    """Print a report: in colour on a terminal, else as plain text."""
+    if sys.stdout.isatty() and not os.environ.get("NO_COLOR"):
+        from judge.report.terminal import print_report
+
+        print_report(report)
+    else:
+        click.echo(report.text(), nl=False)
+
+
+def open_game(folder: "Path") -> "Game":
+    """Open a game; messages take its language unless another is asked for."""
+    from judge.gamefiles import Game
+
+    game = Game(folder)
+    if settings.asked is None:
+        settings.asked = game.facts.language
+    return game
+
+
+# ---------------------------------------------------------------- running
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command line; the exit status."""
+    from judge.problems import Unreadable
+
+    if settings.asked not in (None, "fr", "en"):
+        wrong, settings.asked = settings.asked, None
+        click.echo(text("usage-value", name="--lang", value=wrong), err=True)
+        return 2
+    try:
+        result = root.main(args=arguments, prog_name="judge", standalone_mode=False)
+        return result if isinstance(result, int) else 0
+    except Unreadable as error:
+        tell(error.problems)
+        return 1
+    except Failed:
+        return 1
+    except click.Abort:
+        return 1
+    except click.ClickException as error:
+        return _wrong_usage(error)
+    except BrokenPipeError:
+        # Whoever reads us has seen enough.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        name = str(error.filename or "")
+        click.echo(text("system", file=name, reason=error.strerror or str(error)), err=True)
+        return 1
+
+
+def _wrong_usage(error: click.ClickException) -> int:
+    """Say what is wrong with the command line, in the language asked for."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        click.echo(error.ctx.get_help() if error.ctx else "", err=True)
+        return 2
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        click.echo(error.ctx.get_usage(), err=True)
+    if isinstance(error, click.NoSuchOption):
+        message = text("usage-option", name=error.option_name)
+    elif isinstance(error, click.MissingParameter):
+        name = error.param.make_metavar(error.ctx) if error.param and error.ctx else ""
+        message = text("usage-missing", name=name)
+    elif isinstance(error, click.BadParameter):
+        name = error.param.name if error.param else ""
+        message = text("usage-value", name=name, value=error.message)
+    else:
+        message = error.message
+    click.echo(message, err=True)
+    return 2

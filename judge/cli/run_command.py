@@ -1,0 +1,27 @@
+"""`judge run`: rule the current phase."""
+
+from pathlib import Path
+
+import click
+
+from judge import journal
+from judge.cli.base import Failed, open_game, show_report, tell, text
+from judge.cli.base import command as speaking
+from judge.running import run
+
+
+@speaking("run")
+@click.argument("game", type=click.Path(path_type=Path), default=".")
+@click.option("--missing-hold", is_flag=True, help=text("opt-missing-hold"))
+def command(game: Path, missing_hold: bool) -> None:
+    opened = open_game(game)
+    try:
+        ruled = run(opened, missing_hold)
+    except journal.Held as held:
+        click.echo(text("held", holder=held), err=True)
+        raise Failed from None
+    show_report(ruled.report)
+    tell((problem for _, problem in ruled.problems), "plain")
+    phase = opened.words.phase(ruled.phase.phase)
+    folder = opened.path_shown(ruled.phase.name)
+    click.echo(text("ruled", phase=phase, folder=folder), err=True)

@@ -1,0 +1,93 @@
+"""`judge try`: rule a board without a game."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from judge import boardfile
+from judge.cli.base import Failed, settings, show_report, speak, tell, text
+from judge.cli.base import command as speaking
+from judge.problems import Problem, Unreadable, errors
+from judge.rulesystems import NAMES, RuleSystem, rule_system
+
+
+@speaking("try")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help=text("opt-json"))
+@click.option("--rules", type=click.Choice(NAMES), default="guide", help=text("opt-rules"))
+@click.option("--map", "map_name", default="europe", help=text("opt-map"))
+@click.option("--codes", help=text("opt-codes"))
+@click.option("--plain", is_flag=True, help=text("opt-plain"))
+def command(
+    file: Path, as_json: bool, rules: str, map_name: str, codes: str | None, plain: bool
+) -> None:
+    system = rule_system(rules)
+    if as_json:
+        _stream(file, map_name, system)
+    else:
+        _report(file, map_name, system, codes, "plain" if plain else "full")
+
+
+def _stream(file: Path, map_name: str, system: RuleSystem) -> None:
+    from judge.jsonlines import answer_lines
+
+    board = boardfile.load(map_name)
+    for answer in answer_lines(_lines(file), board, system):
+        sys.stdout.write(answer + "\n")
+
+
+def _lines(file: Path) -> Iterator[str]:
+    stream = sys.stdin.buffer if str(file) == "-" else _open(file)
+    with stream:
+        for line in stream:
+            yield line.decode("utf-8", "replace")
+
+
+def _open(file: Path):  # type: ignore[no-untyped-def]  # a binary stream, whatever its buffering
+    try:
+        return file.open("rb")
+    except FileNotFoundError:
+        raise Unreadable([Problem("file-missing", file=str(file))]) from None
+    except OSError as error:
+        details = {"reason": error.strerror or ""}
+        raise Unreadable([Problem("file-unreadable", file=str(file), details=details)]) from None
+
+
+def _report(file: Path, map_name: str, system: RuleSystem, codes: str | None, how: str) -> None:
+    from judge.report.season import MovementSeason, movement_report
+    from judge.season import after_movement
+    from judge.sheets.interpreting import Options
+    from judge.sheets.reading import SHEET_LIMIT, Reader
+    from judge.sheets.writing import Notation
+    from judge.tryboard import read_board
+
+    language = settings.language
+    board = boardfile.load(map_name)
+    table = codes or ("english" if language == "en" else "guide")
+    if table not in board.tables:
+        raise Unreadable([Problem("game-value", details={"part": "codes", "value": table[:60]})])
+    shown = "-" if str(file) == "-" else str(file)
+    with sys.stdin.buffer if shown == "-" else _open(file) as stream:
+        data = stream.read(SHEET_LIMIT + 1)
+    reader = Reader(board, language, table)
+    tried = read_board(data, shown, reader, Options(stacks=system.stacks))
+    ruling = system.movement(board, tried.position, tried.orders, True)
+    season = MovementSeason(
+        title=speak().say("try.title"),
+        board=board,
+        rules=system.name,
+        options=(),
+        ruling=ruling,
+        missing=(),
+        problems=(),
+        after=after_movement(ruling, board),
+        following=None,
+    )
+    if tried.position.units:
+        show_report(movement_report(season, Notation(board, language, table), speak()))
+    found = [problem for _, problem in tried.problems]
+    tell(found, how)
+    if errors(found) or not tried.position.units:
+        raise Failed

@@ -1,0 +1,100 @@
+"""Taking sheets into a game: kept byte for byte, the last one of a power counts."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge import journal
+from judge.gamefiles import Game, file_away, read_index
+from judge.names import slug
+from judge.problems import Problem, Unreadable
+from judge.sheets.reading import SHEET_LIMIT, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """One sheet taken in: its file, its power and the number it was kept under."""
+
+    file: str
+    power: int
+    number: int
+    is_new: bool
+
+
+def receive(game: Game, files: Iterable[Path], power: str | None) -> list[Taken]:
+    """Take sheets from text files; all of them or, where one cannot be placed, none.
+
+    power: whose they are; else the file's name or a line ``Puissance: …`` says it.
+    Raises Unreadable with every problem.
+    """
+    with journal.lock(game.folder):
+        journal.recover(game.folder)
+        index = read_index(game)
+        problems: list[Problem] = []
+        taken: list[Taken] = []
+        writes: dict[str, bytes] = {}
+        for path in files:
+            try:
+                data = _bytes_of(path)
+                owner = _owner(game, path, data, power)
+            except Unreadable as error:
+                problems.extend(error.problems)
+                continue
+            before = len(index)
+            key = game.board.powers[owner].key
+            received, kept = file_away(index, data, key, game.current.phase, ".txt")
+            writes.update(kept)
+            writes[f"private/pending/{game.sheet_name(owner)}"] = data
+            taken.append(Taken(str(path), owner, received.number, len(index) > before))
+        if problems:
+            raise Unreadable(problems)
+        journal.commit(game.folder, writes)
+        return taken
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > SHEET_LIMIT:
+            limit = {"limit": SHEET_LIMIT}
+            raise Unreadable([Problem("file-too-large", file=str(path), details=limit)])
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise Unreadable([Problem("file-missing", file=str(path))]) from None
+    except OSError as error:
+        details = {"reason": error.strerror or ""}
+        raise Unreadable([Problem("file-unreadable", file=str(path), details=details)]) from None
+
+
+def _owner(game: Game, path: Path, data: bytes, power: str | None) -> int:
+    """The power a sheet is of, and that the sheet is for this game and phase."""
+    sheet = game.reader.read(data, str(path))
+    if sheet.game and slug(sheet.game) != slug(game.facts.name):
+        details: dict[str, str] = {"game": sheet.game, "current": game.facts.name}
+        raise Unreadable([Problem("wrong-game", file=str(path), details=details)])
+    if sheet.phase is not None and sheet.phase != game.current.phase:
+        current = game.words.phase(game.current.phase)
+        details = {"phase": game.words.phase(sheet.phase), "current": current}
+        raise Unreadable([Problem("wrong-phase", file=str(path), details=details)])
+    named = power or sheet.power or path.stem
+    found = find_power(game, named)
+    if found is None:
+        found = _single_heading(sheet)
+    if found is None:
+        raise Unreadable([Problem("receive-no-power", file=str(path))])
+    return found
+
+
+def find_power(game: Game, text: str) -> int | None:
+    """The power that a person names, in either language."""
+    for number, power in enumerate(game.board.powers):
+        names = {power.key, *(s.name for s in power.names.values())}
+        names |= {other for s in power.names.values() for other in s.also}
+        if slug(text) in {slug(name) for name in names}:
+            return number
+    return None
+
+
+def _single_heading(sheet: Sheet) -> int | None:
+    """The one power under whose heading all orders stand."""
+    powers = {entry.power for entry in sheet.entries}
+    return powers.pop() if len(powers) == 1 else None
