@@ -18,7 +18,7 @@ demo: $(BIN)/judge
 	@cp $(SAMPLE)/game.yaml $(SAMPLE)/.gitignore $(DEMO)/
 	@cp $(SAMPLE)/1913-1-printemps/position.yaml $(DEMO)/1913-1-printemps/
 	@cp $(SAMPLE)/1913-1-printemps/orders/*.txt $(DEMO)/private/pending/
-	$(BIN)/judge run $(DEMO) --missing-hold
+	$(BIN)/judge run $(DEMO)
 
 test: $(BIN)/judge
 	$(BIN)/python -m pytest -n auto

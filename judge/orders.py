@@ -7,6 +7,8 @@ named or not, an impossible province): whether an order is legal is for the rule
 
 from typing import NamedTuple
 
+from judge.board import UnitKind
+
 
 class Hold(NamedTuple):
     """The unit stays where it is."""
@@ -48,7 +50,24 @@ class Retreat(NamedTuple):
 
 
 class Disband(NamedTuple):
-    """A unit is taken off the board."""
+    """A dislodged unit is taken off the board."""
+
+
+class Build(NamedTuple):
+    """A new unit in a home centre; location: with its coast for a fleet where there are several."""
+
+    kind: UnitKind
+    location: int
+
+
+class Remove(NamedTuple):
+    """A unit is taken off the board in winter; unit: its index in the position."""
+
+    unit: int
+
+
+class Waive(NamedTuple):
+    """A build that is not used."""
 
 
 Order = Hold | Move | Support | Convoy
@@ -56,3 +75,6 @@ Order = Hold | Move | Support | Convoy
 
 RetreatOrder = Retreat | Disband
 """What a dislodged unit can be told to do."""
+
+Adjustment = Build | Remove | Waive
+"""What a power can order in winter."""

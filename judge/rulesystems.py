@@ -5,9 +5,9 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from judge.board import Board
-from judge.orders import Order
+from judge.orders import Adjustment, Order, RetreatOrder
 from judge.position import Position
-from judge.ruling import MovementRuling
+from judge.ruling import MovementRuling, RetreatRuling, WinterRuling
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,8 @@ class RuleSystem:
     name: str
     options: Mapping[str, Any]
     movement: Callable[[Board, Position, Sequence[Order | None], bool], MovementRuling]
+    retreats: Callable[[Board, Position, Sequence[RetreatOrder | None]], RetreatRuling]
+    winter: Callable[[Board, Position, Mapping[int, Sequence[Adjustment]]], WinterRuling]
     stacks: bool = False
 
 
@@ -44,4 +46,10 @@ def rule_system(name: str, options: Mapping[str, Any] | None = None) -> RuleSyst
     ) -> MovementRuling:
         return guide.rule_movement(board, position, orders, chosen, explain)
 
-    return RuleSystem(name, {f.name: getattr(chosen, f.name) for f in fields(chosen)}, movement)
+    def winter(
+        board: Board, position: Position, orders: Mapping[int, Sequence[Adjustment]]
+    ) -> WinterRuling:
+        return guide.rule_winter(board, position, orders, chosen)
+
+    values = {f.name: getattr(chosen, f.name) for f in fields(chosen)}
+    return RuleSystem(name, values, movement, guide.rule_retreats, winter)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from judge.orders import Order
-from judge.position import Dislodged, Position
+from judge.orders import Adjustment, Order, RetreatOrder
+from judge.position import Dislodged, Position, Unit
 
 
 class Result(StrEnum):
@@ -35,6 +35,8 @@ class Result(StrEnum):
     """A unit that was to hold, or had no order."""
     ILLEGAL = "illegal"
     """An order that the rules do not allow on this board."""
+    DISBANDED = "disbanded"
+    """A dislodged unit without a retreat order, off the board."""
 
 
 class Reason(NamedTuple):
@@ -106,3 +108,77 @@ class MovementRuling:
     standoffs: tuple[int, ...]
     convoys: tuple[ConvoyList, ...] = ()
     trace: Sequence[Reason] = ()
+
+
+class RetreatOutcome(NamedTuple):
+    """What became of one dislodged unit.
+
+    order: as given. result: ``succeeds`` (it went there, or was disbanded as ordered), ``fails``
+    (two units wanted one province), ``illegal``, or ``disbanded`` (no order). to: where it went,
+    None when it is off the board.
+    """
+
+    order: RetreatOrder | None
+    result: Result
+    to: int | None
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatRuling:
+    """The whole answer for a retreat phase.
+
+    outcomes: one for each of the position's dislodged units, in its order; reasons' units are
+    indices into those.
+    """
+
+    position: Position
+    outcomes: tuple[RetreatOutcome, ...]
+
+
+class AdjustmentOutcome(NamedTuple):
+    """What became of one winter order; reason: None for one that was simply carried out."""
+
+    power: int
+    order: Adjustment
+    result: Result
+    reason: Reason | None
+
+
+class AutomaticRemoval(NamedTuple):
+    """A unit that the rules remove because its power did not order enough removals.
+
+    unit: its index. distance: to the nearest centre counted from, -1 when none can be reached.
+    """
+
+    unit: int
+    distance: int
+    rule: str
+
+
+class Balance(NamedTuple):
+    """A power's winter account.
+
+    centres, units: before the adjustments. builds: how many it may make, its free home centres
+    considered. unused: builds it did not make.
+    """
+
+    power: int
+    centres: int
+    units: int
+    builds: int
+    unused: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinterRuling:
+    """The whole answer for a winter phase.
+
+    balances: of every power with a unit or a centre. after: the units that the winter leaves.
+    """
+
+    position: Position
+    balances: tuple[Balance, ...]
+    outcomes: tuple[AdjustmentOutcome, ...]
+    automatic: tuple[AutomaticRemoval, ...]
+    after: tuple[Unit, ...]

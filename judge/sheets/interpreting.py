@@ -5,18 +5,19 @@ means. What it leaves no doubt about is inferred, everything else is a problem. 
 looked at here.
 """
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container
 from dataclasses import dataclass, field
 from typing import Any
 
-from judge.board import LETTERS, Board, UnitKind
+from judge.board import Board, UnitKind
 from judge.orders import Convoy, Hold, Move, Order, Support
 from judge.position import Position, Unit
 from judge.problems import Problem
 from judge.sheets.headers import Section
+from judge.sheets.line import Line, Trouble
 from judge.sheets.reading import Entry, Sheet
 from judge.sheets.writing import Notation
-from judge.sheets.written import Place, Subject, Verb
+from judge.sheets.written import Subject, Verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +60,6 @@ class MovementSheet:
     problems: list[Problem] = field(default_factory=list)
 
 
-class _Trouble(Exception):
-    """The line is no order; carries why."""
-
-    def __init__(self, problem: Problem) -> None:
-        self.problem = problem
-
-
 class Interpreter:
     """Reads the written orders of one phase against its position."""
 
@@ -93,9 +87,7 @@ class Interpreter:
     def _read_entry(self, result: MovementSheet, sheet: Sheet, entry: Entry, power: int) -> None:
         line = _Line(self, sheet, entry, power, result.problems)
         try:
-            if entry.power is not None and entry.power != power:
-                nation = self.notation.power(entry.power)
-                raise _Trouble(line.problem("other-powers-heading", entry.column, 1, power=nation))
+            line.check_heading()
             if entry.written.verb is Verb.ALL_HOLD:
                 for index, unit in enumerate(self.position.units):
                     if unit.power == power:
@@ -103,7 +95,7 @@ class Interpreter:
                 return
             for index, order in line.orders():
                 self._take(result, line, index, order)
-        except _Trouble as trouble:
+        except Trouble as trouble:
             result.problems.append(trouble.problem)
 
     def _take(self, result: MovementSheet, line: "_Line", index: int, order: Order) -> None:
@@ -212,65 +204,24 @@ class Interpreter:
         ]
 
 
-class _Line:
-    """One written order being read: what it is about, and where to complain."""
+class _Line(Line):
+    """A line of a movement phase."""
 
     def __init__(
         self, reader: Interpreter, sheet: Sheet, entry: Entry, power: int, problems: list[Problem]
     ) -> None:
+        super().__init__(reader.notation, reader.options.strict, sheet, entry, power, problems)
         self.reader = reader
-        self.board = reader.board
-        self.notation = reader.notation
-        self.sheet = sheet
-        self.entry = entry
-        self.power = power
-        self.problems = problems
-
-    # ------------------------------------------------------------ complaining
-
-    def problem(
-        self, code: str, column: int, length: int, near: tuple[str, ...] = (), **details: object
-    ) -> Problem:
-        """An error in this line."""
-        text = self.sheet.source[self.entry.line - 1]
-        at = (self.sheet.file, self.entry.line, column, text, max(1, length))
-        return Problem(code, "error", *at, details, (), near[:3])
-
-    def warning(
-        self,
-        code: str,
-        column: int = 0,
-        length: int = 0,
-        near: tuple[str, ...] = (),
-        **details: object,
-    ) -> Problem:
-        """A warning about this line; about all of it where no column is given."""
-        text = self.sheet.source[self.entry.line - 1]
-        column, length = column or self.entry.column, length or len(self.entry.text)
-        at = (self.sheet.file, self.entry.line, column, text, max(1, length))
-        return Problem(code, "warning", *at, details, (), near[:3])
-
-    def refuse(
-        self, code: str, where: Place, near: tuple[str, ...] = (), **details: object
-    ) -> _Trouble:
-        """The trouble that stops this line, at a place."""
-        return _Trouble(self.problem(code, where.column, where.length, near, **details))
-
-    def doubt(self, code: str, where: Place, **details: Any) -> None:
-        """A wrong detail: a warning, or an error that stops the line in a strict game."""
-        if self.reader.options.strict and code in ("wrong-letter", "wrong-nation"):
-            raise self.refuse(code, where, **details)
-        self.problems.append(self.warning(code, where.column, where.length, **details))
 
     # ------------------------------------------------------------ reading
 
     def orders(self) -> list[tuple[int, Order]]:
-        """The units ordered and their order. Raises _Trouble where the line is no order."""
+        """The units ordered and their order. Raises Trouble where the line is no order."""
         written = self.entry.written
         if written.unit is None or written.verb in (Verb.BUILD, Verb.REMOVE, Verb.WAIVE):
-            raise _Trouble(self.problem("not-this-phase", self.entry.column, len(self.entry.text)))
+            raise Trouble(self.problem("not-this-phase", self.entry.column, len(self.entry.text)))
         if written.verb in (Verb.RETREAT, Verb.DISBAND):
-            raise _Trouble(self.problem("not-this-phase", self.entry.column, len(self.entry.text)))
+            raise Trouble(self.problem("not-this-phase", self.entry.column, len(self.entry.text)))
         indices = self._own_units(written.unit)
         first = self.reader.position.units[indices[0]]
         order: Order
@@ -296,12 +247,12 @@ class _Line:
             raise self._no_own_unit(subject, province)
         fitting = [i for i in here if subject.kind in (None, units[i].kind)]
         chosen = (fitting or here)[:count]
-        self._check_details(subject, units[chosen[0]])
+        self.check_details(subject, units[chosen[0]])
         if count < 1 or len(chosen) < count:
             raise self.refuse("count-too-large", subject.place, count=count, there=len(chosen))
         return chosen
 
-    def _no_own_unit(self, subject: Subject, province: int) -> _Trouble:
+    def _no_own_unit(self, subject: Subject, province: int) -> Trouble:
         units = self.reader.position.units
         others = self.reader.at.get(province, [])
         if others:
@@ -362,60 +313,11 @@ class _Line:
                 found = [p for p in found if any(self._can_aim(u) for u in held[p])] or found
             if len(found) == 1:
                 return found[0]
-        raise self._ambiguous(place)
+        raise self.ambiguous(place)
 
     def _can_aim(self, unit: Unit) -> bool:
         """Whether the line's destination is one that this unit could go to."""
         return any(c in self._possible(unit) for c in self.entry.written.path[-1].candidates)
-
-    def _ambiguous(self, place: Place, candidates: Sequence[int] = ()) -> _Trouble:
-        names = []
-        for p in candidates or place.candidates:
-            full = self.board.provinces[p].names[self.notation.language].name
-            names.append(f"{self.notation.province(p)} ({full})")
-        return self.refuse("ambiguous-place", place, tuple(names), word=place.text, readings=names)
-
-    def _check_details(self, subject: Subject, unit: Unit) -> None:
-        """Letter, nation and coast against the unit that stands there."""
-        name = self.notation.unit(unit.kind, unit.location)
-        place = subject.place
-        if subject.kind not in (None, unit.kind):
-            self.doubt("wrong-letter", place, unit=name, letter=LETTERS[unit.kind])
-        if subject.nation not in (None, unit.power):
-            self.doubt("wrong-nation", place, unit=name, owner=self.notation.power(unit.power))
-        if place.coast is not None:
-            province = self.board.province_of[unit.location]
-            meant = self.board.coast_location(province, place.coast)
-            if unit.kind is UnitKind.ARMY:
-                self.doubt("army-coast", place, unit=name)
-            elif meant != unit.location:
-                self.doubt("wrong-coast", place, unit=name)
-
-    def _target(self, place: Place, kind: UnitKind | None, reachable: Container[int]) -> int:
-        """The location a line aims at; reachable: what decides between several readings."""
-        candidates = place.candidates
-        if len(candidates) > 1:
-            within = tuple(c for c in candidates if c in reachable)
-            if len(within) != 1:
-                raise self._ambiguous(place, within)
-            candidates = within
-        province = candidates[0]
-        if place.coast is None:
-            return province
-        location = self.board.coast_location(province, place.coast)
-        if location is None:
-            own = [self.notation.location(x) for x in self.board.locations_in[province]]
-            facts: dict[str, Any] = {
-                "place": self.notation.province(province),
-                "coast": place.coast,
-            }
-            if self.board.provinces[province].coasts and kind is not UnitKind.ARMY:
-                raise self.refuse("unknown-coast", place, tuple(own), **facts)
-            self.doubt("needless-coast", place, **facts)
-            return province
-        if kind is UnitKind.ARMY:
-            self.doubt("army-coast", place, unit=self.notation.province(province))
-        return location
 
     def _possible(self, unit: Unit) -> frozenset[int]:
         """The provinces a unit could be meant to go to: beside it, or where fleets carry it."""
@@ -427,15 +329,15 @@ class _Line:
         written = self.entry.written
         reach = self._possible(unit)
         if len(written.path) == 1:
-            to = self._target(written.path[0], unit.kind, reach)
+            to = self.target(written.path[0], unit.kind, reach)
             return Move(self._only_coast(unit, to), written.by_convoy)
-        route = tuple(self._target(p, None, self._waters()) for p in written.path[:-1])
+        route = tuple(self.target(p, None, self._waters()) for p in written.path[:-1])
         for place, water in zip(written.path, route, strict=False):
             if not self.board.is_water[self.board.province_of[water]]:
                 raise self.refuse("route-not-water", place, place=self.notation.location(water))
         self._check_route(unit, route)
         return Move(
-            self._target(written.path[-1], unit.kind, range(len(self.board.provinces))), True, route
+            self.target(written.path[-1], unit.kind, range(len(self.board.provinces))), True, route
         )
 
     def _only_coast(self, unit: Unit, to: int) -> int:
@@ -472,7 +374,7 @@ class _Line:
         if supported is not None:
             reach = kinds[unit.location] & self._possible(supported)
         kind = None if supported is None else supported.kind
-        return Support(province, self._target(written.path[-1], kind, reach))
+        return Support(province, self.target(written.path[-1], kind, reach))
 
     def _convoy(self) -> Convoy:
         written = self.entry.written
@@ -480,7 +382,7 @@ class _Line:
         province = self._unit_province(written.other, own=False)
         self._other_unit(written.other, province)
         coastal = [p for p, waters in enumerate(self.board.waters_beside) if waters]
-        to = self._target(written.path[-1], UnitKind.ARMY, coastal)
+        to = self.target(written.path[-1], UnitKind.ARMY, coastal)
         return Convoy(province, self.board.province_of[to])
 
     def _other_unit(self, subject: Subject, province: int) -> Unit | None:
@@ -492,5 +394,5 @@ class _Line:
             return None
         fitting = [u for u in units if subject.kind in (None, u.kind)]
         chosen = (fitting or units)[0]
-        self._check_details(subject, chosen)
+        self.check_details(subject, chosen)
         return chosen

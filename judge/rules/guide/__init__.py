@@ -1,10 +1,11 @@
 """The rule system `guide`: the Diplomacy Player's Technical Guide, its twenty Points in order."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from judge.board import Board
-from judge.orders import Order
+from judge.orders import Adjustment, Order, RetreatOrder
 from judge.position import Position
+from judge.rules import retreats, winter
 from judge.rules.guide.battles import points_18_to_20_ordinary_battles
 from judge.rules.guide.convoys import point_1_cancel_vain_convoys
 from judge.rules.guide.field import Field
@@ -18,7 +19,7 @@ from judge.rules.guide.supports import (
     point_3_cancel_mismatched_supports,
     point_4_direct_attacks_cut,
 )
-from judge.ruling import MovementRuling, Outcome, Reason
+from judge.ruling import MovementRuling, Outcome, Reason, RetreatRuling, WinterRuling
 
 
 def rule_movement(
@@ -70,3 +71,20 @@ def _ruling(field: Field, position: Position, options: Options) -> MovementRulin
         tuple(field.lists),
         trace,
     )
+
+
+def rule_retreats(
+    board: Board, position: Position, orders: Sequence[RetreatOrder | None]
+) -> RetreatRuling:
+    """Rule a retreat phase (chapter XI, lost: DPTG XI.3)."""
+    return retreats.rule_retreats(board, position, orders, "DPTG XI.3")
+
+
+def rule_winter(
+    board: Board,
+    position: Position,
+    orders: Mapping[int, Sequence[Adjustment]],
+    options: Options = DEFAULTS,
+) -> WinterRuling:
+    """Rule a winter phase (chapters V and XIII: home centres; the rest by the rulebook)."""
+    return winter.rule_winter(board, position, orders, options.winter, "DPTG XIII.1")

@@ -1,0 +1,138 @@
+"""Written orders to the adjustments of a winter phase."""
+
+from dataclasses import dataclass, field
+
+from judge.board import ARMY, FLEET, Board, Terrain, UnitKind
+from judge.orders import Adjustment, Build, Remove, Waive
+from judge.position import Position
+from judge.problems import Problem
+from judge.sheets.headers import Section
+from judge.sheets.line import Line, Trouble
+from judge.sheets.reading import Entry, Sheet
+from judge.sheets.writing import Notation
+from judge.sheets.written import Subject, Verb
+
+
+@dataclass(frozen=True, slots=True)
+class UnderstoodAdjustment:
+    """One line as it was understood."""
+
+    entry: Entry
+    order: Adjustment
+
+
+@dataclass
+class WinterSheet:
+    """What one power ordered in winter, in the order written."""
+
+    power: int
+    understood: list[UnderstoodAdjustment] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def orders(self) -> tuple[Adjustment, ...]:
+        """The orders alone."""
+        return tuple(done.order for done in self.understood)
+
+
+def read_winter(
+    board: Board, position: Position, notation: Notation, sheet: Sheet, power: int, strict: bool
+) -> WinterSheet:
+    """The adjustments of a power's sheet: those under no section or under ``Hiver:``."""
+    result = WinterSheet(power, problems=list(sheet.problems))
+    for entry in sheet.entries:
+        if entry.section not in (Section.ORDERS, Section.WINTER):
+            continue
+        line = _Line(board, position, notation, strict, sheet, entry, power, result.problems)
+        try:
+            result.understood += [UnderstoodAdjustment(entry, order) for order in line.orders()]
+        except Trouble as trouble:
+            result.problems.append(trouble.problem)
+    return result
+
+
+class _Line(Line):
+    """A line of a winter phase."""
+
+    def __init__(
+        self,
+        board: Board,
+        position: Position,
+        notation: Notation,
+        strict: bool,
+        sheet: Sheet,
+        entry: Entry,
+        power: int,
+        problems: list[Problem],
+    ) -> None:
+        super().__init__(notation, strict, sheet, entry, power, problems)
+        self.board = board
+        self.position = position
+
+    def orders(self) -> list[Adjustment]:
+        """The adjustments that the line makes. Raises Trouble."""
+        written = self.entry.written
+        self.check_heading()
+        if written.verb is Verb.WAIVE:
+            return [Waive()] * max(1, min(written.count, len(self.board.centres)))
+        if written.unit is None:
+            raise Trouble(self.problem("not-this-phase", self.entry.column, len(self.entry.text)))
+        if written.verb in (Verb.REMOVE, Verb.DISBAND):
+            return [Remove(self._own_unit(written.unit))]
+        if written.verb is Verb.BUILD or (
+            written.verb is Verb.BARE and not self._owes(written.unit)
+        ):
+            return [self._build(written.unit)]
+        if written.verb is Verb.BARE:
+            return [Remove(self._own_unit(written.unit))]
+        raise Trouble(self.problem("not-this-phase", self.entry.column, len(self.entry.text)))
+
+    def _units_at(self, subject: Subject) -> list[int]:
+        of = self.board.province_of
+        return [
+            n
+            for n, u in enumerate(self.position.units)
+            if u.power == self.power and of[u.location] in subject.place.candidates
+        ]
+
+    def _owes(self, subject: Subject) -> bool:
+        """Whether a unit named without a verb is one that the power must take off."""
+        count = sum(u.power == self.power for u in self.position.units)
+        owes = count > len(self.position.centres_of(self.power))
+        return owes and bool(self._units_at(subject))
+
+    def _own_unit(self, subject: Subject) -> int:
+        units = self.position.units
+        found = self._units_at(subject)
+        chosen = [n for n in found if subject.kind in (None, units[n].kind)] or found
+        if not chosen:
+            near = tuple(
+                self.notation.unit(u.kind, u.location) for u in units if u.power == self.power
+            )
+            place = self.notation.province(subject.place.candidates[0])
+            raise self.refuse("no-unit-there", subject.place, near, place=place)
+        if len({self.board.province_of[units[n].location] for n in chosen}) > 1:
+            raise self.ambiguous(subject.place)
+        self.check_details(subject, units[chosen[0]])
+        return chosen[0]
+
+    def _build(self, subject: Subject) -> Build:
+        home = self.board.powers[self.power].home
+        if subject.nation not in (None, self.power):
+            self.doubt("wrong-nation", subject.place, unit=subject.place.text, owner="")
+        candidates = subject.place.candidates
+        if len(candidates) > 1:
+            candidates = tuple(c for c in candidates if c in home)
+            if len(candidates) != 1:
+                raise self.ambiguous(subject.place)
+        province = candidates[0]
+        kind: UnitKind | None = subject.kind
+        if kind is None:
+            terrain = self.board.provinces[province].terrain
+            kind = {Terrain.LAND: ARMY, Terrain.SEA: FLEET}.get(terrain)
+        if kind is None:
+            name = self.notation.province(province)
+            near = (f"+ A {name}", f"+ F {name}")
+            raise self.refuse("letter-missing", subject.place, near, place=name)
+        location = self.target(subject.place, kind, home)
+        return Build(kind, location)

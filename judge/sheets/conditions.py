@@ -1,0 +1,121 @@
+"""Conditions on lines for a phase to come: ``si A Mun délogée : A Mun retraite Bou``.
+
+A line whose condition is not met counts for nothing; one whose condition cannot be read is a
+problem. Conditions are tried on the board of the phase that they were written for.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from judge.board import Board
+from judge.names import fold
+from judge.position import Position
+from judge.problems import Problem
+from judge.sheets.reading import Reader
+from judge.sheets.tokens import scan
+
+_VERBS = {
+    "delogee": "dislodged",
+    "deloge": "dislodged",
+    "dislodged": "dislodged",
+    "perdu": "lost",
+    "perdue": "lost",
+    "lost": "lost",
+    "pris": "held",
+    "prise": "held",
+    "gagne": "held",
+    "gagnee": "held",
+    "tenu": "held",
+    "tenue": "held",
+    "held": "held",
+    "taken": "held",
+}
+_TEST = r"(?P<if>si|if)\s+(?P<what>.+?)\s+(?P<not>non\s+|pas\s+|not\s+)?(?P<verb>" + (
+    "|".join(sorted(_VERBS, key=len, reverse=True)) + r")"
+)
+_BEFORE = re.compile(r"\s*" + _TEST + r"\s*[:,]\s*")
+_AFTER = re.compile(r"\s+" + _TEST + r"\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition as written: what it is about and what must hold of it."""
+
+    what: str
+    verb: str
+    negated: bool
+
+
+def condition_of(line: str) -> tuple[Condition, int, int] | None:
+    """The condition of a line, and the stretch of the line it takes up; None where it has none."""
+    folded = _plain(line)
+    match = _BEFORE.match(folded)
+    at = match.span() if match else None
+    if match is None:
+        for found in re.finditer(r"\s(?=(?:si|if)\s)", folded):
+            match = _AFTER.match(folded, found.start())
+            if match:
+                at = match.span()
+                break
+    if match is None or at is None:
+        return None
+    what = line[match.start("what") : match.end("what")]
+    return Condition(what, _VERBS[match["verb"]], bool(match["not"])), at[0], at[1]
+
+
+def _plain(line: str) -> str:
+    """The line folded character by character, so that places in it stay the same."""
+    return "".join((fold(c) or " ")[0] for c in line)
+
+
+def decided(
+    lines: list[str], reader: Reader, position: Position, power: int, file: str
+) -> tuple[list[str], list[Problem]]:
+    """The lines that count: a condition that is met is blanked out of its line, a line whose
+    condition is not met becomes empty, and one that cannot be decided is a problem and empty.
+    """
+    kept: list[str] = []
+    problems: list[Problem] = []
+    for number, line in enumerate(lines, 1):
+        found = condition_of(line)
+        if found is None:
+            kept.append(line)
+            continue
+        condition, start, end = found
+        answer = _holds(condition, reader, position, power)
+        if answer is None:
+            details = {"word": condition.what}
+            at = (number, start + 1, line, max(1, end - start))
+            problems.append(Problem("condition-unclear", "error", file, *at, details))
+        kept.append(line[:start] + " " * (end - start) + line[end:] if answer else "")
+    return kept, problems
+
+
+def _holds(condition: Condition, reader: Reader, position: Position, power: int) -> bool | None:
+    provinces = list(_provinces(condition.what, reader))
+    if len(provinces) != 1:
+        return None
+    board = reader.board
+    if condition.verb == "dislodged":
+        if not position.phase.step.is_retreats:
+            return None
+        of = board.province_of
+        met = any(of[d.unit.location] == provinces[0] for d in position.dislodged)
+    else:
+        met = _is_held(board, position, power, provinces[0]) == (condition.verb == "held")
+    return met != condition.negated
+
+
+def _provinces(what: str, reader: Reader) -> Iterator[int]:
+    for token in scan(what, reader.vocabulary(reader.language)):
+        if token.type == "PLACE":
+            yield from token.value.candidates
+
+
+def _is_held(board: Board, position: Position, power: int, province: int) -> bool:
+    """Whether a power has a province: owns its centre, or stands there where it has none."""
+    if board.provinces[province].centre:
+        return province in position.centres_of(power)
+    of = board.province_of
+    return any(u.power == power and of[u.location] == province for u in position.units)

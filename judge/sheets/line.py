@@ -1,0 +1,135 @@
+"""One line of a sheet being understood: where to complain, and what its places mean.
+
+Shared by the three kinds of phase; each has its own module for what its orders can be.
+"""
+
+from collections.abc import Container, Sequence
+from typing import Any
+
+from judge.board import LETTERS, UnitKind
+from judge.position import Unit
+from judge.problems import Problem
+from judge.sheets.reading import Entry, Sheet
+from judge.sheets.writing import Notation
+from judge.sheets.written import Place, Subject
+
+
+class Trouble(Exception):
+    """The line is no order; carries why."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+
+
+class Line:
+    """One written order being read: what it is about, and where to complain."""
+
+    def __init__(
+        self,
+        notation: Notation,
+        strict: bool,
+        sheet: Sheet,
+        entry: Entry,
+        power: int,
+        problems: list[Problem],
+    ) -> None:
+        self.board = notation.board
+        self.notation = notation
+        self.strict = strict
+        self.sheet = sheet
+        self.entry = entry
+        self.power = power
+        self.problems = problems
+
+    # ------------------------------------------------------------ complaining
+
+    def problem(
+        self, code: str, column: int, length: int, near: tuple[str, ...] = (), **details: object
+    ) -> Problem:
+        """An error in this line."""
+        text = self.sheet.source[self.entry.line - 1]
+        at = (self.sheet.file, self.entry.line, column, text, max(1, length))
+        return Problem(code, "error", *at, details, (), near[:3])
+
+    def warning(
+        self,
+        code: str,
+        column: int = 0,
+        length: int = 0,
+        near: tuple[str, ...] = (),
+        **details: object,
+    ) -> Problem:
+        """A warning about this line; about all of it where no column is given."""
+        text = self.sheet.source[self.entry.line - 1]
+        column, length = column or self.entry.column, length or len(self.entry.text)
+        at = (self.sheet.file, self.entry.line, column, text, max(1, length))
+        return Problem(code, "warning", *at, details, (), near[:3])
+
+    def refuse(
+        self, code: str, where: Place, near: tuple[str, ...] = (), **details: object
+    ) -> Trouble:
+        """The trouble that stops this line, at a place."""
+        return Trouble(self.problem(code, where.column, where.length, near, **details))
+
+    def doubt(self, code: str, where: Place, **details: Any) -> None:
+        """A wrong detail: a warning, or an error that stops the line in a strict game."""
+        if self.strict and code in ("wrong-letter", "wrong-nation"):
+            raise self.refuse(code, where, **details)
+        self.problems.append(self.warning(code, where.column, where.length, **details))
+
+    def check_heading(self) -> None:
+        """An order under another power's heading is none of this power's. Raises Trouble."""
+        if self.entry.power is not None and self.entry.power != self.power:
+            nation = self.notation.power(self.entry.power)
+            raise Trouble(self.problem("other-powers-heading", self.entry.column, 1, power=nation))
+
+    # ------------------------------------------------------------ places and units
+
+    def ambiguous(self, place: Place, candidates: Sequence[int] = ()) -> Trouble:
+        names = []
+        for p in candidates or place.candidates:
+            full = self.board.provinces[p].names[self.notation.language].name
+            names.append(f"{self.notation.province(p)} ({full})")
+        return self.refuse("ambiguous-place", place, tuple(names), word=place.text, readings=names)
+
+    def check_details(self, subject: Subject, unit: Unit) -> None:
+        """Letter, nation and coast against the unit that stands there."""
+        name = self.notation.unit(unit.kind, unit.location)
+        place = subject.place
+        if subject.kind not in (None, unit.kind):
+            self.doubt("wrong-letter", place, unit=name, letter=LETTERS[unit.kind])
+        if subject.nation not in (None, unit.power):
+            self.doubt("wrong-nation", place, unit=name, owner=self.notation.power(unit.power))
+        if place.coast is not None:
+            province = self.board.province_of[unit.location]
+            meant = self.board.coast_location(province, place.coast)
+            if unit.kind is UnitKind.ARMY:
+                self.doubt("army-coast", place, unit=name)
+            elif meant != unit.location:
+                self.doubt("wrong-coast", place, unit=name)
+
+    def target(self, place: Place, kind: UnitKind | None, reachable: Container[int]) -> int:
+        """The location a line aims at; reachable: what decides between several readings."""
+        candidates = place.candidates
+        if len(candidates) > 1:
+            within = tuple(c for c in candidates if c in reachable)
+            if len(within) != 1:
+                raise self.ambiguous(place, within)
+            candidates = within
+        province = candidates[0]
+        if place.coast is None:
+            return province
+        location = self.board.coast_location(province, place.coast)
+        if location is None:
+            own = [self.notation.location(x) for x in self.board.locations_in[province]]
+            facts: dict[str, Any] = {
+                "place": self.notation.province(province),
+                "coast": place.coast,
+            }
+            if self.board.provinces[province].coasts and kind is not UnitKind.ARMY:
+                raise self.refuse("unknown-coast", place, tuple(own), **facts)
+            self.doubt("needless-coast", place, **facts)
+            return province
+        if kind is UnitKind.ARMY:
+            self.doubt("army-coast", place, unit=self.notation.province(province))
+        return location
