@@ -3,13 +3,14 @@
 import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from judge import boardfile, journal, positionfile, yamlfiles
+from judge import boardfile, ending, journal, positionfile, yamlfiles
 from judge.board import Board
+from judge.ending import End, Limits, Owners
 from judge.names import slug
 from judge.phase import Phase, Step
 from judge.position import Position
@@ -22,6 +23,12 @@ from judge.words import LANGUAGES, Words, words
 from judge.yamlfiles import scalar
 
 FORMAT = 1
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 100_000
+
+
 _FOLDER = re.compile(r"(\d{1,4})-([1-5])-[a-z]+")
 _NAME = re.compile(r"[^\W_][\w .'-]{0,59}")
 
@@ -31,7 +38,8 @@ class Facts:
     """What `game.yaml` says.
 
     map: a shipped map's name, or a map file's inside the folder. language: of reports and sheets.
-    codes: the code table. strict, two_orders_void: how sheets are read.
+    codes: the code table. strict, two_orders_void: how sheets are read. limits: when the rules end
+    the game. no_orders: by power, how often it had to send a sheet and did not (ONR).
     """
 
     name: str
@@ -42,6 +50,8 @@ class Facts:
     codes: str = "guide"
     strict: bool = False
     two_orders_void: bool = False
+    limits: Limits = field(default_factory=Limits)
+    no_orders: Mapping[str, int] = field(default_factory=dict)
 
 
 def is_game_name(name: str) -> bool:
@@ -63,6 +73,12 @@ def facts_text(facts: Facts) -> str:
         "reading:",
         f"  strict: {str(facts.strict).lower()}",
         f"  two_orders_void: {str(facts.two_orders_void).lower()}",
+        "end:",
+        f"  victory: {facts.limits.victory}",
+        f"  years_without_capture: {facts.limits.years_without_capture}",
+        f"  years: {facts.limits.years}",
+        "no_orders:" + ("" if facts.no_orders else " {}"),
+        *(f"  {scalar(power)}: {count}" for power, count in sorted(facts.no_orders.items())),
     ]
     return "\n".join(out) + "\n"
 
@@ -116,7 +132,16 @@ class Game:
         options = raw.get("options", {})
         if not isinstance(reading, dict) or not isinstance(options, dict):
             raise self._bad("reading", reading)
+        end = raw.get("end", {})
+        no_orders = raw.get("no_orders", {})
+        for part, value in (("end", end), ("no_orders", no_orders)):
+            if not isinstance(value, dict) or not all(_is_count(n) for n in value.values()):
+                raise self._bad(part, value)
+        if set(end) - {f.name for f in fields(Limits)}:
+            raise self._bad("end", end)
         facts = Facts(
+            limits=Limits(**end),
+            no_orders={str(k): v for k, v in no_orders.items()},
             name=raw.get("name", ""),
             map=raw.get("map", ""),
             rules=raw.get("rules", ""),
@@ -247,6 +272,47 @@ class Game:
     def sheet_name(self, power: int) -> str:
         """A power's sheet's file name: ``autriche.txt``."""
         return f"{slug(self.board.powers[power].key)}.txt"
+
+    def years(self, until: PhaseFolder) -> tuple[Owners, ...]:
+        """The owners of the centres at the start of each year, up to a phase's own year."""
+        found: dict[int, Owners] = {}
+        for folder in self.phases:
+            if folder.phase <= until.phase and folder.phase.year not in found:
+                found[folder.phase.year] = self.position(folder).owners
+        return tuple(found[year] for year in sorted(found))
+
+    @property
+    def end(self) -> End | None:
+        """How the game ended; None while it goes on."""
+        if not self.exists("end.yaml"):
+            return None
+        return ending.read(self.board, self.read_bytes("end.yaml"), self.path_shown("end.yaml"))
+
+    def published_sheets(self, found: PhaseFolder) -> dict[int, str]:
+        """The sheets of a ruled phase, as published, by power."""
+        sheets = {}
+        for power in range(len(self.board.powers)):
+            name = f"{found.name}/orders/{self.sheet_name(power)}"
+            if self.exists(name):
+                sheets[power] = self.read_bytes(name).decode("utf-8", "replace")
+        return sheets
+
+    def correction(self, found: PhaseFolder) -> str:
+        """The public note of a phase that was corrected; empty for none."""
+        name = f"{found.name}/correction.txt"
+        return self.read_bytes(name).decode("utf-8", "replace").strip() if self.exists(name) else ""
+
+    def later_name(self, phase: Phase, power: int) -> str:
+        """Where orders for a phase that has not come are kept."""
+        return f"private/later/{phase}/{self.sheet_name(power)}"
+
+    def sheet_for(self, found: PhaseFolder, power: int) -> bytes | None:
+        """The sheet that counts for a phase: the last one sent, else what an earlier one said."""
+        sent = self.pending(power)
+        if sent is not None:
+            return sent
+        name = self.later_name(found.phase, power)
+        return self.read_bytes(name) if self.exists(name) else None
 
     def pending(self, power: int) -> bytes | None:
         """The sheet that counts so far for a power; None where none came."""

@@ -1,7 +1,20 @@
 """`ruling.yaml`: every order's outcome and reasons, for other programs. The form is versioned."""
 
+from collections.abc import Mapping
+
 from judge.board import Board
-from judge.ruling import MovementRuling, Outcome, Reason
+from judge.orders import Adjustment, Build, Remove
+from judge.phase import Phase
+from judge.position import Unit
+from judge.ruling import (
+    AdjustmentOutcome,
+    MovementRuling,
+    Outcome,
+    Reason,
+    RetreatRuling,
+    WinterRuling,
+)
+from judge.season import Ruling
 from judge.sheets.writing import Notation
 from judge.yamlfiles import scalar
 
@@ -11,24 +24,54 @@ KEYS = "keys"
 """No code table: provinces by the map's own keys, whatever the game's language."""
 
 
-def movement_text(
+def text(
     board: Board,
-    ruling: MovementRuling,
+    ruling: Ruling,
     rules: str,
-    options: dict[str, object],
+    options: Mapping[str, object],
     missing: tuple[int, ...],
 ) -> str:
-    """The text of a movement phase's ruling."""
-    return _Writer(board, ruling).movement(rules, options, missing)
+    """The text of a phase's ruling. missing: the powers whose sheet did not come."""
+    writer: _Writer
+    if isinstance(ruling, MovementRuling):
+        writer = _MovementWriter(board, ruling)
+    elif isinstance(ruling, RetreatRuling):
+        writer = _RetreatWriter(board, ruling)
+    else:
+        writer = _WinterWriter(board, ruling)
+    writer.head(ruling.position.phase, rules, options)
+    writer.body()
+    writer.tail(missing)
+    return "\n".join(writer.out) + "\n"
 
 
 class _Writer:
-    def __init__(self, board: Board, ruling: MovementRuling) -> None:
+    """What all rulings' files share."""
+
+    def __init__(self, board: Board, units: tuple[Unit, ...]) -> None:
         self.board = board
-        self.ruling = ruling
-        self.units = ruling.position.units
+        self.units = units
         self.notation = Notation(board, "en", KEYS)
         self.out: list[str] = []
+
+    def head(self, phase: Phase, rules: str, options: Mapping[str, object]) -> None:
+        """The format, the phase and the rules it was ruled by."""
+        say = self.out.append
+        say(f"format: {FORMAT}")
+        say(f"phase: {phase}")
+        say(f"rules: {scalar(rules)}")
+        say("options:" + ("" if options else " {}"))
+        for name, value in options.items():
+            say(f"  {name}: {str(value).lower()}")
+
+    def body(self) -> None:
+        """The phase's orders and what came of them."""
+        raise NotImplementedError
+
+    def tail(self, missing: tuple[int, ...]) -> None:
+        """The powers whose sheet did not come."""
+        self.out.append("missing:" + ("" if missing else " []"))
+        self.out += [f"  - {scalar(self.board.powers[p].key)}" for p in missing]
 
     def unit(self, index: int) -> str:
         unit = self.units[index]
@@ -37,14 +80,24 @@ class _Writer:
     def key(self, province: int) -> str:
         return self.board.provinces[province].key
 
-    def movement(self, rules: str, options: dict[str, object], missing: tuple[int, ...]) -> str:
+    def reason(self, reason: Reason) -> str:
+        parts = [f"code: {reason.code}", f"rule: {scalar(reason.rule)}"]
+        if reason.by:
+            parts.append(f"by: [{', '.join(scalar(self.unit(i)) for i in reason.by)}]")
+        if reason.against is not None:
+            parts.append(f"against: [{reason.against[0]}, {reason.against[1]}]")
+        if reason.place >= 0:
+            parts.append(f"place: {scalar(self.key(reason.place))}")
+        return "{" + ", ".join(parts) + "}"
+
+
+class _MovementWriter(_Writer):
+    def __init__(self, board: Board, ruling: MovementRuling) -> None:
+        super().__init__(board, ruling.position.units)
+        self.ruling = ruling
+
+    def body(self) -> None:
         say = self.out.append
-        say(f"format: {FORMAT}")
-        say(f"phase: {self.ruling.position.phase}")
-        say(f"rules: {scalar(rules)}")
-        say("options:" + ("" if options else " {}"))
-        for name, value in options.items():
-            say(f"  {name}: {str(value).lower()}")
         say("orders:")
         for number, power in enumerate(self.board.powers):
             mine = [i for i, u in enumerate(self.units) if u.power == number]
@@ -54,10 +107,6 @@ class _Writer:
         self.provinces("standoffs", self.ruling.standoffs)
         self.dislodged()
         self.convoys()
-        say("missing:" + ("" if missing else " []"))
-        for power_number in missing:
-            say(f"  - {scalar(self.board.powers[power_number].key)}")
-        return "\n".join(self.out) + "\n"
 
     def order(self, index: int, outcome: Outcome) -> None:
         say = self.out.append
@@ -74,16 +123,6 @@ class _Writer:
             say("      reasons:")
             for reason in outcome.reasons:
                 say(f"        - {self.reason(reason)}")
-
-    def reason(self, reason: Reason) -> str:
-        parts = [f"code: {reason.code}", f"rule: {scalar(reason.rule)}"]
-        if reason.by:
-            parts.append(f"by: [{', '.join(scalar(self.unit(i)) for i in reason.by)}]")
-        if reason.against is not None:
-            parts.append(f"against: [{reason.against[0]}, {reason.against[1]}]")
-        if reason.place >= 0:
-            parts.append(f"place: {scalar(self.key(reason.place))}")
-        return "{" + ", ".join(parts) + "}"
 
     def provinces(self, name: str, provinces: tuple[int, ...]) -> None:
         self.out.append(f"{name}:" + ("" if provinces else " []"))
@@ -117,3 +156,66 @@ class _Writer:
                 if line.status:
                     parts.append(f"status: {line.status}")
                 say("      - {" + ", ".join(parts) + "}")
+
+
+class _RetreatWriter(_Writer):
+    def __init__(self, board: Board, ruling: RetreatRuling) -> None:
+        super().__init__(board, tuple(d.unit for d in ruling.position.dislodged))
+        self.ruling = ruling
+
+    def body(self) -> None:
+        say = self.out.append
+        say("orders:")
+        for index, outcome in enumerate(self.ruling.outcomes):
+            unit = self.units[index]
+            say(f"  - unit: {scalar(self.unit(index))}")
+            say(f"    power: {scalar(self.board.powers[unit.power].key)}")
+            if outcome.order is not None:
+                say(f"    order: {scalar(self.notation.retreat(unit, outcome.order))}")
+            say(f"    result: {outcome.result}")
+            if outcome.to is not None:
+                say(f"    to: {scalar(self.board.location_name(outcome.to))}")
+            if outcome.reasons:
+                say("    reasons:")
+                self.out += [f"      - {self.reason(r)}" for r in outcome.reasons]
+
+
+class _WinterWriter(_Writer):
+    def __init__(self, board: Board, ruling: WinterRuling) -> None:
+        super().__init__(board, ruling.position.units)
+        self.ruling = ruling
+
+    def body(self) -> None:
+        say = self.out.append
+        say("powers:")
+        for balance in self.ruling.balances:
+            say(f"  {scalar(self.board.powers[balance.power].key)}:")
+            say(f"    centres: {balance.centres}")
+            say(f"    units: {balance.units}")
+            say(f"    builds: {balance.builds}")
+            say(f"    unused: {balance.unused}")
+            told = [o for o in self.ruling.outcomes if o.power == balance.power]
+            say("    orders:" + ("" if told else " []"))
+            for outcome in told:
+                order = scalar(self.adjustment(outcome.order))
+                say(f"      - {{order: {order}, {self.what(outcome)}}}")
+            removed = [
+                a for a in self.ruling.automatic if self.units[a.unit].power == balance.power
+            ]
+            say("    automatic:" + ("" if removed else " []"))
+            for a in removed:
+                facts = f"distance: {a.distance}, rule: {scalar(a.rule)}"
+                say(f"      - {{unit: {scalar(self.unit(a.unit))}, {facts}}}")
+
+    def adjustment(self, order: Adjustment) -> str:
+        if isinstance(order, Build):
+            return f"build {self.board.unit_name(order.kind, order.location)}"
+        if isinstance(order, Remove):
+            return f"remove {self.unit(order.unit)}"
+        return "waive"
+
+    def what(self, outcome: AdjustmentOutcome) -> str:
+        told = f"result: {outcome.result}"
+        if outcome.reason is not None:
+            told += f", reason: {self.reason(outcome.reason)}"
+        return told

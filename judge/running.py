@@ -1,159 +1,193 @@
 """`judge run`: rule the current phase, write its files and open the next phase."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
-from judge import journal, positionfile, rulingfile
-from judge.gamefiles import Game, PhaseFolder, file_away, read_index
-from judge.orders import Order
+from judge import ending, journal, positionfile
+from judge.gamefiles import Game, PhaseFolder, facts_text, file_away, read_index
+from judge.phase import Phase
 from judge.position import Position
 from judge.problems import Problem, Unreadable
 from judge.report.lines import Report
-from judge.report.season import MovementSeason, movement_report
-from judge.ruling import MovementRuling
-from judge.season import after_movement
+from judge.ruledphase import Found, RuledPhase, report_of, rule_phase
+from judge.season import powers_to_order
 from judge.sheets.headers import Section
-from judge.sheets.interpreting import Interpreter
-from judge.sheets.publishing import published
-from judge.sheets.writing import Notation
-from judge.words import words
+from judge.sheets.publishing import published, section_lines
+from judge.sheets.retreating import read_retreats
+from judge.sheets.written import Verb
 from judge.yamlfiles import scalar
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
-    """What a run did.
+class Ran:
+    """What a run did with one phase.
 
-    phase: the folder ruled. report: as written. problems: in the sheets, by power; they block
-    nothing. opened: the next phase's folder name.
+    report: as written, in the game's language. problems: in the sheets; they block nothing.
+    opened: the next phase's folder name, empty when the game has ended.
     """
 
-    phase: PhaseFolder
+    folder: PhaseFolder
     report: Report
-    problems: tuple[tuple[int | None, Problem], ...]
+    problems: Found
     opened: str
 
 
-def run(game: Game, missing_hold: bool = False) -> Ruled:
+def run(game: Game, missing_hold: bool = False) -> list[Ran]:
     """Rule the current phase and write everything, all or nothing.
 
-    missing_hold: whether powers without a sheet hold; else they are an error.
-    Raises Unreadable, and journal.Held when another run has the game.
+    The retreats that follow are ruled too where conditional orders say what every dislodged unit
+    does. missing_hold: whether the rules decide for powers that sent nothing; else that is an
+    error. Raises Unreadable, and journal.Held when another run has the game.
     """
     with journal.lock(game.folder):
         journal.recover(game.folder)
-        return _run(game, missing_hold)
+        done = [_run(game, missing_hold)]
+        if done[0].opened and done[0].folder.phase.step.is_movement:
+            following = Game(game.folder, game.shown)
+            if _retreats_are_all_told(following):
+                done.append(_run(following, missing_hold))
+        return done
 
 
-def _run(game: Game, missing_hold: bool) -> Ruled:
+def section_for(phase: Phase) -> Section:
+    """The section of a sheet that a phase is about."""
+    if phase.step.is_movement:
+        return Section.ORDERS
+    return Section.RETREATS if phase.step.is_retreats else Section.WINTER
+
+
+def _run(game: Game, missing_hold: bool) -> Ran:
     folder = game.current
-    if folder.phase.step.is_retreats:
-        raise Unreadable([Problem("not-yet-retreats", file=game.path_shown(folder.name))])
-    if not folder.phase.step.is_movement:
-        raise Unreadable([Problem("not-yet-winter", file=game.path_shown(folder.name))])
+    if game.end is not None:
+        raise Unreadable([Problem("game-ended", file=game.shown)])
+    if game.is_ruled(folder):
+        details = {"phase": game.words.phase(folder.phase)}
+        raise Unreadable([Problem("phase-ruled-already", details=details)])
     position = game.position(folder)
-    sheets = {p: game.pending(p) for p in range(len(game.board.powers))}
-    absent = tuple(p for p in sorted({u.power for u in position.units}) if sheets[p] is None)
+    received = {p: game.sheet_for(folder, p) for p in range(len(game.board.powers))}
+    sent = {p: data for p, data in received.items() if data is not None}
+    absent = [p for p in powers_to_order(game.board, position) if p not in sent]
     if absent and not missing_hold:
         names = [game.notation.power(p) for p in absent]
         raise Unreadable([Problem("sheets-missing", details={"powers": names})])
-    public = {
-        p: published(data, game.reader, Section.ORDERS)
-        for p, data in sheets.items()
-        if data is not None
-    }
-    ruled = rule_movement_phase(game, position, public)
+    section = section_for(folder.phase)
+    public = {p: published(data, game.reader, section, position, p) for p, data in sent.items()}
+    ruled = rule_phase(game, position, public, game.years(folder))
     writes = {f"{folder.name}/{name}": data for name, data in ruled.files.items()}
-    writes.update(_keep_received(game, folder, sheets))
-    following = game.phase_folder(ruled.after.phase)
-    opened = positionfile.write(game.board, ruled.after).encode()
-    writes[f"{following}/position.yaml"] = opened
+    writes.update(_keep_received(game, folder, sent))
     removes = [f"private/pending/{game.sheet_name(p)}" for p in public]
-    journal.commit(game.folder, writes, removes)
-    return Ruled(folder, ruled.report, ruled.problems, following)
+    opened = opening_files(game, ruled)
+    writes.update(opened)
+    if ruled.end is None:
+        writes.update(_conditional(game, position, ruled, sent))
+    removes += _outdated(game, ruled)
+    journal.commit(game.folder, writes, [r for r in removes if r not in writes])
+    report = report_of(game, ruled, game.facts.language)
+    following = "" if ruled.end else game.phase_folder(ruled.after.phase)
+    return Ran(folder, report, ruled.problems, following)
 
 
-@dataclass(frozen=True, slots=True)
-class RuledMovement:
-    """A movement phase ruled from its public files alone.
-
-    files: every file of the phase but its position, by name. after: the position to come.
-    """
-
-    ruling: MovementRuling
-    files: dict[str, bytes]
-    report: Report
-    problems: tuple[tuple[int | None, Problem], ...]
-    after: Position
-
-
-def rule_movement_phase(
-    game: Game, position: Position, sheets: dict[int, str], language: str | None = None
-) -> RuledMovement:
-    """Rule a movement phase from the published sheets: a pure function of the game's public files.
-
-    sheets: by power, those that came. language: of the report, the game's where none is given.
-    """
-    interpreter = Interpreter(game.board, position, game.notation, game.reading)
-    orders: list[Order | None] = [None] * len(position.units)
-    problems: list[tuple[int | None, Problem]] = []
-    for power, text in sorted(sheets.items()):
-        sheet = game.reader.read(text.encode(), game.sheet_name(power))
-        read = interpreter.read(sheet, power)
-        problems.extend((power, p) for p in read.problems)
-        for index, order in read.orders.items():
-            orders[index] = order
-    ruling = game.rules.movement(game.board, position, orders, True)
-    after = after_movement(ruling, game.board)
-    playing = {u.power for u in position.units}
-    missing = tuple(p for p in sorted(playing) if p not in sheets)
-    options = dict(game.rules.options)
-    season = MovementSeason(
-        title=game.facts.name,
-        board=game.board,
-        rules=game.facts.rules,
-        options=tuple(f"{k}: {str(v).lower()}" for k, v in game.facts.options.items()),
-        ruling=ruling,
-        missing=missing,
-        problems=tuple(problems),
-        after=after,
-        following=after.phase,
-    )
-    spoken = language or game.facts.language
-    notation = Notation(game.board, spoken, game.facts.codes)
-    report = movement_report(season, notation, words(spoken))
-    text = rulingfile.movement_text(game.board, ruling, game.facts.rules, options, missing)
-    files = {f"orders/{game.sheet_name(p)}": s.encode() for p, s in sorted(sheets.items())}
-    files["ruling.yaml"] = text.encode()
-    files["report.txt"] = report.text().encode()
-    return RuledMovement(ruling, files, report, tuple(problems), after)
+def opening_files(game: Game, ruled: RuledPhase) -> dict[str, bytes]:
+    """What a ruled phase leaves for the game: the next position or the end, and the ONR counts."""
+    writes: dict[str, bytes] = {}
+    if ruled.missing:
+        counts = dict(game.facts.no_orders)
+        for power in ruled.missing:
+            key = game.board.powers[power].key
+            counts[key] = counts.get(key, 0) + 1
+        writes["game.yaml"] = facts_text(replace(game.facts, no_orders=counts)).encode()
+    if ruled.end is not None:
+        writes["end.yaml"] = ending.write(game.board, ruled.end).encode()
+    else:
+        name = f"{game.phase_folder(ruled.after.phase)}/position.yaml"
+        writes[name] = positionfile.write(game.board, ruled.after).encode()
+    return writes
 
 
-def published_sheets(game: Game, folder: PhaseFolder) -> dict[int, str]:
-    """The sheets of a ruled phase, as published."""
-    sheets = {}
-    for power in range(len(game.board.powers)):
-        name = f"{folder.name}/orders/{game.sheet_name(power)}"
-        if game.exists(name):
-            sheets[power] = game.read_bytes(name).decode("utf-8", "replace")
-    return sheets
+def _outdated(game: Game, ruled: RuledPhase) -> list[str]:
+    """Conditional orders whose phase has gone by."""
+    names = []
+    folder = game.folder / "private" / "later"
+    for path in sorted(folder.glob("*/*.txt")):
+        try:
+            phase = Phase.parse(path.parent.name)
+        except ValueError:
+            continue
+        if phase < ruled.after.phase or ruled.end is not None:
+            names.append(path.relative_to(game.folder).as_posix())
+    return names
 
 
-def movement_report_of(game: Game, folder: PhaseFolder, language: str) -> Report:
-    """The report of a ruled movement phase, in any language, from its public files."""
-    position = game.position(folder)
-    return rule_movement_phase(game, position, published_sheets(game, folder), language).report
+# ---------------------------------------------------------------- conditional orders
 
 
-def _keep_received(
-    game: Game, folder: PhaseFolder, sheets: dict[int, bytes | None]
+def _conditional(
+    game: Game, position: Position, ruled: RuledPhase, sent: Mapping[int, bytes]
 ) -> dict[str, bytes]:
+    """What the sheets say of phases to come, kept privately until those come."""
+    writes: dict[str, bytes] = {}
+    year = position.phase.year
+    for power, data in sent.items():
+        if position.phase.step.is_movement and ruled.after.phase.step.is_retreats:
+            lines = section_lines(data, Section.RETREATS)
+            lines += _flights(game, ruled.after, power, data)
+            if lines:
+                name = game.later_name(ruled.after.phase, power)
+                writes[name] = ("\n".join(lines) + "\n").encode()
+        winter = section_lines(data, Section.WINTER)
+        if winter and section_for(position.phase) is not Section.WINTER:
+            phase = Phase.parse(f"W{year}A")
+            writes[game.later_name(phase, power)] = ("\n".join(winter) + "\n").encode()
+    return writes
+
+
+def _flights(game: Game, opened: Position, power: int, data: bytes) -> list[str]:
+    """The retreats on order lines (``F Nrd : Nge retraite Ska, Dan``) of units now dislodged."""
+    of = game.board.province_of
+    told: dict[int, str] = {}
+    for entry in game.reader.read(data, "").entries:
+        written = entry.written
+        if entry.section is not Section.ORDERS or written.unit is None or not written.retreats:
+            continue
+        if written.verb is Verb.RETREAT or entry.power not in (None, power):
+            continue
+        for dislodged in opened.dislodged:
+            unit = dislodged.unit
+            if unit.power == power and of[unit.location] in written.unit.place.candidates:
+                places = ", ".join(place.text for place in written.retreats)
+                name = game.notation.unit(unit.kind, unit.location)
+                told[unit.location] = f"{name} R {places}"
+    return list(told.values())
+
+
+def _retreats_are_all_told(game: Game) -> bool:
+    """Whether conditional orders say what every dislodged unit does, so that nobody need wait."""
+    folder = game.current
+    if not folder.phase.step.is_retreats:
+        return False
+    position = game.position(folder)
+    told: set[int] = set()
+    for power in powers_to_order(game.board, position):
+        data = game.sheet_for(folder, power)
+        if data is None:
+            return False
+        text = published(data, game.reader, Section.RETREATS, position, power)
+        sheet = game.reader.read(text.encode(), "")
+        strict = game.facts.strict
+        read = read_retreats(game.board, position, game.notation, sheet, power, strict)
+        told |= set(read.orders)
+    return told == set(range(len(position.dislodged)))
+
+
+# ---------------------------------------------------------------- proof of receipt
+
+
+def _keep_received(game: Game, folder: PhaseFolder, sent: Mapping[int, bytes]) -> dict[str, bytes]:
     """Number and keep every sheet that counted; say publicly which one it was, by its hash."""
     index = read_index(game)
     writes: dict[str, bytes] = {}
     rows = []
-    for power, data in sheets.items():
-        if data is None:
-            continue
+    for power, data in sent.items():
         key = game.board.powers[power].key
         received, kept = file_away(index, data, key, folder.phase, ".txt")
         writes.update(kept)

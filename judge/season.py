@@ -5,28 +5,38 @@ from collections.abc import Iterable
 from judge.board import Board
 from judge.phase import Phase, Step
 from judge.position import Dislodged, Position, Unit, arranged
-from judge.ruling import MovementRuling
+from judge.rules.retreats import units_after_retreats
+from judge.ruling import MovementRuling, RetreatRuling, WinterRuling
+
+Ruling = MovementRuling | RetreatRuling | WinterRuling
+"""The ruling of any phase."""
 
 
-def units_after(ruling: MovementRuling, board: Board) -> tuple[Unit, ...]:
+def after(ruling: Ruling, board: Board) -> Position:
+    """The position that opens after a ruled phase, at the next phase with something to order.
+
+    Dislodged units with nowhere to go are off the board for good. Centres change owner when the
+    year's last retreats are done.
+    """
+    position = ruling.position
+    phase, owners = position.phase, position.owners
+    if isinstance(ruling, MovementRuling):
+        waiting = tuple(d for d in ruling.dislodged if d.retreats)
+        units = units_after_moves(ruling, board)
+        return _opening(board, phase, units, owners, waiting, ruling.standoffs)
+    if isinstance(ruling, RetreatRuling):
+        return _opening(board, phase, units_after_retreats(ruling, board), owners, (), ())
+    return Position(phase.next_step(), ruling.after, owners)
+
+
+def units_after_moves(ruling: MovementRuling, board: Board) -> tuple[Unit, ...]:
     """Who stands where after the moves; dislodged units are off the board."""
-    after = []
+    found = []
     for unit, outcome in zip(ruling.position.units, ruling.outcomes, strict=True):
         if outcome.dislodged_by is None:
             to = unit.location if outcome.to is None else outcome.to
-            after.append(Unit(unit.power, unit.kind, to))
-    return arranged(after, board)
-
-
-def after_movement(ruling: MovementRuling, board: Board) -> Position:
-    """The position that opens after a movement phase, at the next phase with something to order.
-
-    Dislodged units with nowhere to go are off the board for good.
-    """
-    position = ruling.position
-    units = units_after(ruling, board)
-    waiting = tuple(d for d in ruling.dislodged if d.retreats)
-    return _opening(board, position.phase, units, position.owners, waiting, ruling.standoffs)
+            found.append(Unit(unit.power, unit.kind, to))
+    return arranged(found, board)
 
 
 def _opening(
@@ -45,9 +55,14 @@ def _opening(
         phase = phase.next_step()
     if phase.step is Step.WINTER:
         owners = captured(board, units, owners)
-        if not winter_is_needed(board, units, owners):
+        if not any(winter_duty(board, units, owners, p) for p in range(len(board.powers))):
             phase = phase.next_step()
     return Position(phase, units, owners)
+
+
+def closes_year(ruled: Phase, opened: Phase) -> bool:
+    """Whether the autumn was over between two phases, so that centres changed owner."""
+    return ruled.step < Step.WINTER and opened >= Phase(ruled.year, Step.WINTER)
 
 
 def captured(
@@ -62,15 +77,33 @@ def captured(
     return tuple(sorted(held.items()))
 
 
-def winter_is_needed(
-    board: Board, units: tuple[Unit, ...], owners: tuple[tuple[int, int], ...]
-) -> bool:
-    """Whether some power has a unit to remove, or one to build and a place for it."""
+def winter_duty(
+    board: Board, units: Iterable[Unit], owners: tuple[tuple[int, int], ...], power: int
+) -> int:
+    """What a power has to order in winter: builds it may make, or, negative, units to remove."""
+    units = tuple(units)
     occupied = {board.province_of[u.location] for u in units}
-    for number, power in enumerate(board.powers):
-        centres = {c for c, owner in owners if owner == number}
-        count = sum(u.power == number for u in units)
-        free = centres.intersection(power.home) - occupied
-        if count > len(centres) or (count < len(centres) and free):
-            return True
-    return False
+    centres = {c for c, owner in owners if owner == power}
+    spare = len(centres) - sum(u.power == power for u in units)
+    if spare <= 0:
+        return spare
+    free = centres.intersection(board.powers[power].home) - occupied
+    return min(spare, len(free))
+
+
+def powers_to_order(board: Board, position: Position) -> tuple[int, ...]:
+    """The powers whose sheets a phase waits for: those that have a choice to make.
+
+    A power that must take off every unit it has has none (and is not late for saying nothing).
+    """
+    if position.phase.step.is_movement:
+        return tuple(sorted({u.power for u in position.units}))
+    if position.phase.step.is_retreats:
+        return tuple(sorted({d.unit.power for d in position.dislodged}))
+    waiting = []
+    for power in range(len(board.powers)):
+        duty = winter_duty(board, position.units, position.owners, power)
+        count = sum(u.power == power for u in position.units)
+        if duty > 0 or (duty < 0 and -duty < count):
+            waiting.append(power)
+    return tuple(waiting)

@@ -7,7 +7,7 @@ import click
 from judge.cli.base import command as speaking
 from judge.cli.base import open_game, settings, show_report
 from judge.problems import Problem, Unreadable
-from judge.running import movement_report_of
+from judge.ruledphase import report_of, rule_phase
 
 
 @speaking("report")
@@ -16,10 +16,13 @@ from judge.running import movement_report_of
 def command(game: Path, phase: str | None) -> None:
     asked = settings.asked
     opened = open_game(game)
-    ruled = [found for found in opened.phases if opened.is_ruled(found)]
-    found = opened.find(phase) if phase else (ruled[-1] if ruled else opened.current)
+    done = [found for found in opened.phases if opened.is_ruled(found)]
+    found = opened.find(phase) if phase else (done[-1] if done else opened.current)
     if not opened.is_ruled(found):
         details = {"phase": opened.words.phase(found.phase)}
         raise Unreadable([Problem("phase-not-ruled", details=details)])
     language = asked or opened.facts.language
-    show_report(movement_report_of(opened, found, language))
+    sheets, years = opened.published_sheets(found), opened.years(found)
+    correction = opened.correction(found)
+    ruled = rule_phase(opened, opened.position(found), sheets, years, correction)
+    show_report(report_of(opened, ruled, language, correction))

@@ -16,12 +16,15 @@ from judge.running import run
 def command(game: Path, missing_hold: bool) -> None:
     opened = open_game(game)
     try:
-        ruled = run(opened, missing_hold)
+        done = run(opened, missing_hold)
     except journal.Held as held:
         click.echo(text("held", holder=held), err=True)
         raise Failed from None
-    show_report(ruled.report)
-    tell((problem for _, problem in ruled.problems), "plain")
-    phase = opened.words.phase(ruled.phase.phase)
-    folder = opened.path_shown(ruled.phase.name)
-    click.echo(text("ruled", phase=phase, folder=folder), err=True)
+    for number, ran in enumerate(done):
+        if number:
+            click.echo()
+        show_report(ran.report)
+        tell((problem for _, problem in ran.problems), "plain")
+        phase = opened.words.phase(ran.folder.phase)
+        folder = opened.path_shown(ran.folder.name)
+        click.echo(text("ruled", phase=phase, folder=folder), err=True)

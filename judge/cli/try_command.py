@@ -56,8 +56,9 @@ def _open(file: Path):  # type: ignore[no-untyped-def]  # a binary stream, whate
 
 
 def _report(file: Path, map_name: str, system: RuleSystem, codes: str | None, how: str) -> None:
-    from judge.report.season import MovementSeason, movement_report
-    from judge.season import after_movement
+    from judge.report.movement import movement_report
+    from judge.report.season import Season
+    from judge.season import after
     from judge.sheets.interpreting import Options
     from judge.sheets.reading import SHEET_LIMIT, Reader
     from judge.sheets.writing import Notation
@@ -74,7 +75,7 @@ def _report(file: Path, map_name: str, system: RuleSystem, codes: str | None, ho
     reader = Reader(board, language, table)
     tried = read_board(data, shown, reader, Options(stacks=system.stacks))
     ruling = system.movement(board, tried.position, tried.orders, True)
-    season = MovementSeason(
+    season = Season(
         title=speak().say("try.title"),
         board=board,
         rules=system.name,
@@ -82,11 +83,11 @@ def _report(file: Path, map_name: str, system: RuleSystem, codes: str | None, ho
         ruling=ruling,
         missing=(),
         problems=(),
-        after=after_movement(ruling, board),
+        after=after(ruling, board),
         following=None,
     )
     if tried.position.units:
-        show_report(movement_report(season, Notation(board, language, table), speak()))
+        show_report(movement_report(season, ruling, Notation(board, language, table), speak()))
     found = [problem for _, problem in tried.problems]
     tell(found, how)
     if errors(found) or not tried.position.units:

@@ -72,8 +72,10 @@ def _plain(line: str) -> str:
 def decided(
     lines: list[str], reader: Reader, position: Position, power: int, file: str
 ) -> tuple[list[str], list[Problem]]:
-    """The lines that count: a condition that is met is blanked out of its line, a line whose
-    condition is not met becomes empty, and one that cannot be decided is a problem and empty.
+    """The lines with their conditions decided.
+
+    A condition that is met is blanked out of its line; a line whose condition is not met becomes
+    empty. A line whose condition cannot be decided stays as it is, and is a problem.
     """
     kept: list[str] = []
     problems: list[Problem] = []
@@ -88,7 +90,9 @@ def decided(
             details = {"word": condition.what}
             at = (number, start + 1, line, max(1, end - start))
             problems.append(Problem("condition-unclear", "error", file, *at, details))
-        kept.append(line[:start] + " " * (end - start) + line[end:] if answer else "")
+            kept.append(line)
+        else:
+            kept.append(line[:start] + " " * (end - start) + line[end:] if answer else "")
     return kept, problems
 
 

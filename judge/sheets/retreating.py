@@ -1,6 +1,7 @@
 """Written orders to the orders of a retreat phase."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from judge.board import Board, UnitKind
 from judge.orders import Disband, Retreat, RetreatOrder
@@ -49,7 +50,10 @@ def read_retreats(
             continue
         for n, earlier in enumerate(result.understood):
             if earlier.unit == unit and earlier.counts and earlier.order != order:
-                facts = {"lost": earlier.entry.line, "lost_text": earlier.entry.text}
+                facts: dict[str, Any] = {
+                    "lost": earlier.entry.line,
+                    "lost_text": earlier.entry.text,
+                }
                 here = position.dislodged[unit].unit
                 name = notation.unit(here.kind, here.location)
                 result.problems.append(line.warning("ordered-twice", unit=name, **facts))

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from judge.board import Board
 from judge.orders import Adjustment, Order, RetreatOrder
 from judge.position import Position
-from judge.rules import retreats, winter
+from judge.rules import retreats as shared_retreats
+from judge.rules import winter as shared_winter
 from judge.rules.guide.battles import points_18_to_20_ordinary_battles
 from judge.rules.guide.convoys import point_1_cancel_vain_convoys
 from judge.rules.guide.field import Field
@@ -77,7 +78,7 @@ def rule_retreats(
     board: Board, position: Position, orders: Sequence[RetreatOrder | None]
 ) -> RetreatRuling:
     """Rule a retreat phase (chapter XI, lost: DPTG XI.3)."""
-    return retreats.rule_retreats(board, position, orders, "DPTG XI.3")
+    return shared_retreats.rule_retreats(board, position, orders, "DPTG XI.3")
 
 
 def rule_winter(
@@ -87,4 +88,4 @@ def rule_winter(
     options: Options = DEFAULTS,
 ) -> WinterRuling:
     """Rule a winter phase (chapters V and XIII: home centres; the rest by the rulebook)."""
-    return winter.rule_winter(board, position, orders, options.winter, "DPTG XIII.1")
+    return shared_winter.rule_winter(board, position, orders, options.winter, "DPTG XIII.1")

@@ -1,0 +1,148 @@
+"""A phase ruled from its public files alone: the same files give the same bytes, whoever asks."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from judge import rulingfile
+from judge.ending import End, Owners, by_rule
+from judge.gamefiles import Game
+from judge.orders import Adjustment, Order, RetreatOrder
+from judge.position import Position
+from judge.problems import Problem
+from judge.report.lines import Report
+from judge.report.season import Season
+from judge.ruling import MovementRuling, RetreatRuling
+from judge.season import Ruling, after, captured, closes_year, powers_to_order
+from judge.sheets.adjusting import read_winter
+from judge.sheets.conditions import decided
+from judge.sheets.interpreting import Interpreter
+from judge.sheets.reading import Sheet, split_lines
+from judge.sheets.retreating import read_retreats
+from judge.sheets.writing import Notation
+from judge.words import words
+
+Found = tuple[tuple[int | None, Problem], ...]
+"""Problems with the power whose sheet they are in."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuledPhase:
+    """A phase ruled.
+
+    missing: the powers that had a choice to make and sent nothing. files: every file that the
+    ruling adds to the phase's folder, by name. after: the position to come. end: how the game
+    ended with it, if it did; then there is no phase to come.
+    """
+
+    ruling: Ruling
+    missing: tuple[int, ...]
+    problems: Found
+    after: Position
+    end: End | None
+    files: Mapping[str, bytes]
+
+
+def rule_phase(
+    game: Game,
+    position: Position,
+    sheets: Mapping[int, str],
+    years: tuple[Owners, ...],
+    correction: str = "",
+) -> RuledPhase:
+    """Rule a phase.
+
+    sheets: by power, as published. years: the centres' owners at the start of each year so far.
+    correction: a note that the report must carry, empty for none.
+    """
+    ruling, problems = _rule(game, position, sheets)
+    missing = tuple(p for p in powers_to_order(game.board, position) if p not in sheets)
+    following = after(ruling, game.board)
+    end = _end(game, ruling, following, years)
+    ruled = RuledPhase(ruling, missing, problems, following, end, {})
+    files = {f"orders/{game.sheet_name(p)}": s.encode() for p, s in sorted(sheets.items())}
+    rules, options = game.facts.rules, game.rules.options
+    files["ruling.yaml"] = rulingfile.text(game.board, ruling, rules, options, missing).encode()
+    report = report_of(game, ruled, game.facts.language, correction)
+    files["report.txt"] = report.text().encode()
+    return RuledPhase(ruling, missing, problems, following, end, files)
+
+
+def _rule(game: Game, position: Position, sheets: Mapping[int, str]) -> tuple[Ruling, Found]:
+    """The ruling by the game's rule system, and the problems in the sheets."""
+    board, notation, step = game.board, game.notation, position.phase.step
+    problems: list[tuple[int | None, Problem]] = []
+    read: dict[int, Sheet] = {}
+    for power, text in sorted(sheets.items()):
+        name = game.sheet_name(power)
+        lines, unclear = decided(split_lines(text), game.reader, position, power, name)
+        for problem in unclear:
+            lines[problem.line - 1] = ""
+        problems.extend((power, problem) for problem in unclear)
+        read[power] = game.reader.read("\n".join(lines).encode(), name)
+    if step.is_movement:
+        interpreter = Interpreter(board, position, notation, game.reading)
+        orders: list[Order | None] = [None] * len(position.units)
+        for power, sheet in read.items():
+            moves = interpreter.read(sheet, power)
+            problems.extend((power, p) for p in moves.problems)
+            for index, order in moves.orders.items():
+                orders[index] = order
+        return game.rules.movement(board, position, orders, True), tuple(problems)
+    strict = game.facts.strict
+    if step.is_retreats:
+        flights: list[RetreatOrder | None] = [None] * len(position.dislodged)
+        for power, sheet in read.items():
+            retreats = read_retreats(board, position, notation, sheet, power, strict)
+            problems.extend((power, p) for p in retreats.problems)
+            for index, flight in retreats.orders.items():
+                flights[index] = flight
+        return game.rules.retreats(board, position, flights), tuple(problems)
+    adjustments: dict[int, tuple[Adjustment, ...]] = {}
+    for power, sheet in read.items():
+        winter = read_winter(board, position, notation, sheet, power, strict)
+        problems.extend((power, p) for p in winter.problems)
+        adjustments[power] = winter.orders
+    return game.rules.winter(board, position, adjustments), tuple(problems)
+
+
+def _end(game: Game, ruling: Ruling, following: Position, years: tuple[Owners, ...]) -> End | None:
+    """Whether the game ends by rule: asked when an autumn is over."""
+    ruled = ruling.position.phase
+    if not closes_year(ruled, following.phase):
+        return None
+    owners = captured(game.board, following.units, following.owners)
+    return by_rule(game.board, game.facts.limits, ruled, owners, years)
+
+
+def report_of(game: Game, ruled: RuledPhase, language: str, correction: str = "") -> Report:
+    """The report of a ruled phase, in any language."""
+    facts = game.facts
+    season = Season(
+        title=facts.name,
+        board=game.board,
+        rules=facts.rules,
+        options=tuple(f"{k}: {str(v).lower()}" for k, v in sorted(facts.options.items())),
+        ruling=ruled.ruling,
+        missing=ruled.missing,
+        problems=ruled.problems,
+        after=ruled.after,
+        following=ruled.after.phase,
+        end=ruled.end,
+        correction=correction,
+    )
+    return season_report(season, Notation(game.board, language, facts.codes), language)
+
+
+def season_report(season: Season, notation: Notation, language: str) -> Report:
+    """The report of any kind of phase."""
+    from judge.report.movement import movement_report
+    from judge.report.retreats import retreat_report
+    from judge.report.winter import winter_report
+
+    spoken = words(language)
+    ruling = season.ruling
+    if isinstance(ruling, MovementRuling):
+        return movement_report(season, ruling, notation, spoken)
+    if isinstance(ruling, RetreatRuling):
+        return retreat_report(season, ruling, notation, spoken)
+    return winter_report(season, ruling, notation, spoken)
