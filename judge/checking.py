@@ -7,10 +7,13 @@ from pathlib import Path
 from judge import boardfile
 from judge.gamefiles import Game
 from judge.position import Position
-from judge.problems import Problem, Unreadable
-from judge.receiving import find_power
+from judge.problems import Problem
+from judge.receiving import bytes_of, find_power
+from judge.season import powers_to_order
+from judge.sheets.adjusting import read_winter
 from judge.sheets.interpreting import Interpreter, MovementSheet
-from judge.sheets.reading import Reader
+from judge.sheets.reading import Reader, Sheet
+from judge.sheets.retreating import read_retreats
 from judge.sheets.writing import Notation
 from judge.tryboard import read_board
 from judge.words import Words
@@ -65,11 +68,10 @@ class Checked:
 def check_game(game: Game, files: Sequence[Path]) -> Checked:
     """Check the pending sheets of a game's current phase, or given files as if they had come."""
     position = game.position(game.current)
-    interpreter = Interpreter(game.board, position, game.notation, game.reading)
     given: dict[int, tuple[str, bytes]] = {}
     problems: list[Problem] = []
     for path in files:
-        data = _read(path)
+        data = bytes_of(path)
         sheet = game.reader.read(data, str(path))
         power = find_power(game, sheet.power or path.stem)
         if power is None:
@@ -87,16 +89,54 @@ def check_game(game: Game, files: Sequence[Path]) -> Checked:
     sheets = []
     for power, (name, data) in sorted(given.items()):
         sheet = game.reader.read(data, name)
-        read = interpreter.read(sheet, power)
-        problems.extend(read.problems)
+        checked, found = _understood(game, position, sheet, power, name)
+        sheets.append(checked)
+        problems.extend(found)
         if sheet.phase is not None and sheet.phase != game.current.phase:
             current = game.words.phase(game.current.phase)
             details = {"phase": game.words.phase(sheet.phase), "current": current}
             problems.append(Problem("wrong-phase", "warning", name, details=details))
-        sheets.append(_checked(position, interpreter, game.notation, read, name))
-    playing = {u.power for u in position.units} if not files else set()
-    absent = tuple(game.notation.power(p) for p in sorted(playing) if p not in given)
+    playing = () if files else powers_to_order(game.board, position, game.idle)
+    absent = tuple(game.notation.power(p) for p in playing if p not in given)
     return Checked(tuple(sheets), absent, tuple(problems))
+
+
+def _understood(
+    game: Game, position: Position, sheet: Sheet, power: int, name: str
+) -> tuple[CheckedSheet, list[Problem]]:
+    """One sheet as the current phase understands it."""
+    board, notation, strict = game.board, game.notation, game.facts.strict
+    if position.phase.step.is_movement:
+        interpreter = Interpreter(board, position, notation, game.reading)
+        moves = interpreter.read(sheet, power)
+        return _checked(position, interpreter, notation, moves, name), moves.problems
+    rows: tuple[Row, ...]
+    missing: tuple[str, ...] = ()
+    if position.phase.step.is_retreats:
+        fled = read_retreats(board, position, notation, sheet, power, strict)
+        problems = fled.problems
+        rows = tuple(
+            Row(
+                done.entry.line,
+                done.entry.text,
+                notation.retreat(position.dislodged[done.unit].unit, done.order),
+                done.counts,
+            )
+            for done in fled.understood
+        )
+        missing = tuple(
+            notation.unit(d.unit.kind, d.unit.location)
+            for n, d in enumerate(position.dislodged)
+            if d.unit.power == power and n not in fled.orders
+        )
+    else:
+        winter = read_winter(board, position, notation, sheet, power, strict)
+        problems = winter.problems
+        rows = tuple(
+            Row(done.entry.line, done.entry.text, notation.adjustment(position, done.order), True)
+            for done in winter.understood
+        )
+    return CheckedSheet(notation.power(power), name, rows, missing), problems
 
 
 def _checked(
@@ -129,19 +169,9 @@ def check_files(files: Sequence[Path], language: str) -> Checked:
     sheets: list[CheckedSheet] = []
     problems: list[Problem] = []
     for path in files:
-        tried = read_board(_read(path), str(path), reader)
+        tried = read_board(bytes_of(path), str(path), reader)
         problems.extend(problem for _, problem in tried.problems)
         for _, read in tried.sheets:
             interpreter = Interpreter(board, tried.position, notation)
             sheets.append(_checked(tried.position, interpreter, notation, read, str(path)))
     return Checked(tuple(sheets), (), tuple(problems))
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        raise Unreadable([Problem("file-missing", file=str(path))]) from None
-    except OSError as error:
-        details = {"reason": error.strerror or ""}
-        raise Unreadable([Problem("file-unreadable", file=str(path), details=details)]) from None

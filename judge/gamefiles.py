@@ -34,12 +34,22 @@ _NAME = re.compile(r"[^\W_][\w .'-]{0,59}")
 
 
 @dataclass(frozen=True, slots=True)
+class Player:
+    """Who plays a power from a phase on; the name is public."""
+
+    power: str
+    name: str
+    since: str
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """What `game.yaml` says.
 
     map: a shipped map's name, or a map file's inside the folder. language: of reports and sheets.
     codes: the code table. strict, two_orders_void: how sheets are read. limits: when the rules end
-    the game. no_orders: by power, how often it had to send a sheet and did not (ONR).
+    the game. no_orders: by power, how often it had to send a sheet and did not (ONR). idle: powers
+    that nobody plays. players: who plays what, in the order in which they came.
     """
 
     name: str
@@ -52,6 +62,8 @@ class Facts:
     two_orders_void: bool = False
     limits: Limits = field(default_factory=Limits)
     no_orders: Mapping[str, int] = field(default_factory=dict)
+    idle: tuple[str, ...] = ()
+    players: tuple[Player, ...] = ()
 
 
 def is_game_name(name: str) -> bool:
@@ -79,6 +91,13 @@ def facts_text(facts: Facts) -> str:
         f"  years: {facts.limits.years}",
         "no_orders:" + ("" if facts.no_orders else " {}"),
         *(f"  {scalar(power)}: {count}" for power, count in sorted(facts.no_orders.items())),
+        "idle:" + ("" if facts.idle else " []"),
+        *(f"  - {scalar(power)}" for power in facts.idle),
+        "players:" + ("" if facts.players else " []"),
+        *(
+            f"  - {{power: {scalar(p.power)}, name: {scalar(p.name)}, since: {p.since}}}"
+            for p in facts.players
+        ),
     ]
     return "\n".join(out) + "\n"
 
@@ -104,6 +123,13 @@ class Game:
                 journal.recover(folder)
         self.facts = self._read_facts()
         self.board: Board = self._load_board()
+        for power in (
+            *self.facts.idle,
+            *self.facts.no_orders,
+            *(p.power for p in self.facts.players),
+        ):
+            if power not in self.board.power_numbers:
+                raise self._bad("powers", power)
         if self.facts.codes not in self.board.tables:
             raise self._bad("codes", self.facts.codes)
         try:
@@ -137,11 +163,23 @@ class Game:
         for part, value in (("end", end), ("no_orders", no_orders)):
             if not isinstance(value, dict) or not all(_is_count(n) for n in value.values()):
                 raise self._bad(part, value)
+        idle, players = raw.get("idle", []), raw.get("players", [])
+        if not isinstance(idle, list):
+            raise self._bad("idle", idle)
+        wanted = {"power", "name", "since"}
+        if not isinstance(players, list) or not all(
+            isinstance(p, dict) and set(p) == wanted for p in players
+        ):
+            raise self._bad("players", players)
         if set(end) - {f.name for f in fields(Limits)}:
             raise self._bad("end", end)
         facts = Facts(
             limits=Limits(**end),
             no_orders={str(k): v for k, v in no_orders.items()},
+            idle=tuple(str(p) for p in idle),
+            players=tuple(
+                Player(str(p["power"]), str(p["name"]), str(p["since"])) for p in players
+            ),
             name=raw.get("name", ""),
             map=raw.get("map", ""),
             rules=raw.get("rules", ""),
@@ -268,6 +306,11 @@ class Game:
     def reading(self) -> Options:
         """The game's options for reading sheets."""
         return Options(self.facts.strict, self.facts.two_orders_void, self.rules.stacks)
+
+    @property
+    def idle(self) -> tuple[int, ...]:
+        """The powers that nobody plays, by number."""
+        return tuple(sorted(self.board.power_numbers[power] for power in self.facts.idle))
 
     def sheet_name(self, power: int) -> str:
         """A power's sheet's file name: ``autriche.txt``."""

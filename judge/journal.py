@@ -63,7 +63,13 @@ def _apply(folder: Path) -> None:
         with contextlib.suppress(FileNotFoundError):  # moved by the run that was killed
             staged.replace(target)
     for name in index["removes"]:
-        (folder / name).unlink(missing_ok=True)
+        path = folder / name
+        path.unlink(missing_ok=True)
+        for parent in path.relative_to(folder).parents:
+            # A season that was taken back leaves no empty folder; others are kept.
+            if parent.parts and parent.parts[0] != "private":
+                with contextlib.suppress(OSError):
+                    (folder / parent).rmdir()
     shutil.rmtree(journal)
 
 

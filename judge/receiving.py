@@ -35,7 +35,7 @@ def receive(game: Game, files: Iterable[Path], power: str | None) -> list[Taken]
         writes: dict[str, bytes] = {}
         for path in files:
             try:
-                data = _bytes_of(path)
+                data = bytes_of(path)
                 owner = _owner(game, path, data, power)
             except Unreadable as error:
                 problems.extend(error.problems)
@@ -44,7 +44,12 @@ def receive(game: Game, files: Iterable[Path], power: str | None) -> list[Taken]
             key = game.board.powers[owner].key
             received, kept = file_away(index, data, key, game.current.phase, ".txt")
             writes.update(kept)
-            writes[f"private/pending/{game.sheet_name(owner)}"] = data
+            phase = game.reader.read(data, "").phase
+            if phase is not None and phase > game.current.phase:
+                # Early orders wait for their phase.
+                writes[game.later_name(phase, owner)] = data
+            else:
+                writes[f"private/pending/{game.sheet_name(owner)}"] = data
             taken.append(Taken(str(path), owner, received.number, len(index) > before))
         if problems:
             raise Unreadable(problems)
@@ -52,7 +57,8 @@ def receive(game: Game, files: Iterable[Path], power: str | None) -> list[Taken]
         return taken
 
 
-def _bytes_of(path: Path) -> bytes:
+def bytes_of(path: Path) -> bytes:
+    """A sheet's bytes. Raises Unreadable where there is no such file, or it is too large."""
     try:
         if path.stat().st_size > SHEET_LIMIT:
             limit = {"limit": SHEET_LIMIT}
@@ -71,7 +77,7 @@ def _owner(game: Game, path: Path, data: bytes, power: str | None) -> int:
     if sheet.game and slug(sheet.game) != slug(game.facts.name):
         details: dict[str, str] = {"game": sheet.game, "current": game.facts.name}
         raise Unreadable([Problem("wrong-game", file=str(path), details=details)])
-    if sheet.phase is not None and sheet.phase != game.current.phase:
+    if sheet.phase is not None and sheet.phase < game.current.phase:
         current = game.words.phase(game.current.phase)
         details = {"phase": game.words.phase(sheet.phase), "current": current}
         raise Unreadable([Problem("wrong-phase", file=str(path), details=details)])

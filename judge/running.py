@@ -66,7 +66,7 @@ def _run(game: Game, missing_hold: bool) -> Ran:
     position = game.position(folder)
     received = {p: game.sheet_for(folder, p) for p in range(len(game.board.powers))}
     sent = {p: data for p, data in received.items() if data is not None}
-    absent = [p for p in powers_to_order(game.board, position) if p not in sent]
+    absent = [p for p in powers_to_order(game.board, position, game.idle) if p not in sent]
     if absent and not missing_hold:
         names = [game.notation.power(p) for p in absent]
         raise Unreadable([Problem("sheets-missing", details={"powers": names})])
@@ -74,7 +74,7 @@ def _run(game: Game, missing_hold: bool) -> Ran:
     public = {p: published(data, game.reader, section, position, p) for p, data in sent.items()}
     ruled = rule_phase(game, position, public, game.years(folder))
     writes = {f"{folder.name}/{name}": data for name, data in ruled.files.items()}
-    writes.update(_keep_received(game, folder, sent))
+    writes.update(keep_received(game, folder, sent))
     removes = [f"private/pending/{game.sheet_name(p)}" for p in public]
     opened = opening_files(game, ruled)
     writes.update(opened)
@@ -167,7 +167,7 @@ def _retreats_are_all_told(game: Game) -> bool:
         return False
     position = game.position(folder)
     told: set[int] = set()
-    for power in powers_to_order(game.board, position):
+    for power in powers_to_order(game.board, position, game.idle):
         data = game.sheet_for(folder, power)
         if data is None:
             return False
@@ -182,7 +182,7 @@ def _retreats_are_all_told(game: Game) -> bool:
 # ---------------------------------------------------------------- proof of receipt
 
 
-def _keep_received(game: Game, folder: PhaseFolder, sent: Mapping[int, bytes]) -> dict[str, bytes]:
+def keep_received(game: Game, folder: PhaseFolder, sent: Mapping[int, bytes]) -> dict[str, bytes]:
     """Number and keep every sheet that counted; say publicly which one it was, by its hash."""
     index = read_index(game)
     writes: dict[str, bytes] = {}

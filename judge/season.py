@@ -1,6 +1,6 @@
 """The cycle of the year: what position a ruled phase leaves, and which phase comes next."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from judge.board import Board
 from judge.phase import Phase, Step
@@ -91,17 +91,20 @@ def winter_duty(
     return min(spare, len(free))
 
 
-def powers_to_order(board: Board, position: Position) -> tuple[int, ...]:
+def powers_to_order(board: Board, position: Position, idle: Container[int] = ()) -> tuple[int, ...]:
     """The powers whose sheets a phase waits for: those that have a choice to make.
 
     A power that must take off every unit it has has none (and is not late for saying nothing).
+    idle: powers that nobody plays.
     """
     if position.phase.step.is_movement:
-        return tuple(sorted({u.power for u in position.units}))
+        return tuple(sorted({u.power for u in position.units if u.power not in idle}))
     if position.phase.step.is_retreats:
-        return tuple(sorted({d.unit.power for d in position.dislodged}))
+        return tuple(sorted({d.unit.power for d in position.dislodged if d.unit.power not in idle}))
     waiting = []
     for power in range(len(board.powers)):
+        if power in idle:
+            continue
         duty = winter_duty(board, position.units, position.owners, power)
         count = sum(u.power == power for u in position.units)
         if duty > 0 or (duty < 0 and -duty < count):

@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,23 @@ if TYPE_CHECKING:
     from judge.report.lines import Report
     from judge.words import Words
 
-COMMANDS = ("new", "receive", "check", "sheet", "run", "report", "try", "map")
+COMMANDS = (
+    "new",
+    "receive",
+    "check",
+    "sheet",
+    "run",
+    "report",
+    "history",
+    "score",
+    "end",
+    "replace",
+    "undo",
+    "correct",
+    "verify",
+    "try",
+    "map",
+)
 
 
 @dataclass
@@ -169,6 +186,18 @@ def tell(problems: "Iterable[Problem]", how: str = "full", language: str | None 
     show = diagnostics.plain if how == "plain" else diagnostics.full
     for problem in found:
         click.echo(show(problem, speak(language)), err=True)
+
+
+@contextmanager
+def holding() -> Iterator[None]:
+    """Say who holds the game when another command does."""
+    from judge import journal
+
+    try:
+        yield
+    except journal.Held as held:
+        click.echo(text("held", holder=held), err=True)
+        raise Failed from None
 
 
 def show_report(report: "Report") -> None:

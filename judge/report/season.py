@@ -22,7 +22,7 @@ class Season:
     come. problems: with the power whose sheet they are in, None for no power's. after: the
     position that the phase leaves. following: the phase to come, None where that is not known.
     end: how the game ended with this phase, if it did. correction: the note of a phase that was
-    ruled again.
+    ruled again. idle: powers that nobody plays.
     """
 
     title: str
@@ -36,6 +36,7 @@ class Season:
     following: Phase | None
     end: End | None = None
     correction: str = ""
+    idle: tuple[int, ...] = ()
 
 
 class SeasonWriter:
@@ -146,7 +147,7 @@ class SeasonWriter:
             return
         self.report.blank()
         self.report.line(self.say("next", phase=self.words.phase(self.season.following)))
-        waiting = powers_to_order(self.board, self.season.after)
+        waiting = powers_to_order(self.board, self.season.after, self.season.idle)
         if not self.season.following.step.is_movement:
             names = [self.notation.power(p) for p in waiting]
             self.report.paragraph(self.say("next-powers", powers=names), 0, 2)

@@ -1,6 +1,6 @@
 """The season report of a winter phase."""
 
-from judge.orders import Adjustment, Build, Remove
+from judge.orders import Remove
 from judge.report.lines import Report
 from judge.report.season import Season, SeasonWriter
 from judge.ruling import AdjustmentOutcome, AutomaticRemoval, Balance, Result, WinterRuling
@@ -35,23 +35,15 @@ class _WinterWriter(SeasonWriter):
         account = {"centres": balance.centres, "units": balance.units}
         self.report.paragraph(self.words.say("winter.account", **account), style="quiet")
         for outcome in told:
-            self.report.entry(self._order(outcome.order), *self._outcome(outcome))
+            self.report.entry(
+                self.notation.adjustment(self.position, outcome.order), *self._outcome(outcome)
+            )
         for removal in removed:
-            self.report.entry(self._removed(removal.unit), self._automatic(removal), "bad")
+            order = self.notation.adjustment(self.position, Remove(removal.unit))
+            self.report.entry(order, self._automatic(removal), "bad")
         if balance.unused:
             unused = self.words.count("winter.unused", balance.unused)
             self.report.paragraph(unused, style="warn")
-
-    def _order(self, order: Adjustment) -> str:
-        if isinstance(order, Build):
-            return f"+ {self.notation.unit(order.kind, order.location)}"
-        if isinstance(order, Remove):
-            return self._removed(order.unit)
-        return self.words.say("winter.waive")
-
-    def _removed(self, index: int) -> str:
-        unit = self.position.units[index]
-        return f"- {self.notation.unit(unit.kind, unit.location)}"
 
     def _outcome(self, outcome: AdjustmentOutcome) -> tuple[str, str]:
         if outcome.result is Result.SUCCEEDS or outcome.reason is None:

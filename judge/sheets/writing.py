@@ -3,12 +3,24 @@
 from collections.abc import Iterable
 
 from judge.board import LETTERS, Board, UnitKind
-from judge.orders import Disband, Hold, Move, Order, Retreat, RetreatOrder, Support
+from judge.orders import (
+    Adjustment,
+    Build,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    Remove,
+    Retreat,
+    RetreatOrder,
+    Support,
+)
 from judge.position import Position, Unit
 
 _BY_CONVOY = {"fr": "par convoi", "en": "via convoy"}
 _RETREAT = {"fr": "retraite", "en": "retreat"}
 _DISBAND = {"fr": "dissoute", "en": "disband"}
+_WAIVE = {"fr": "renonce", "en": "waive"}
 # These are words of the notation, as in the grammars, not messages.
 
 
@@ -100,6 +112,15 @@ class Notation:
         if isinstance(order, Disband):
             return f"{name} {_DISBAND[self.language]}"
         return name
+
+    def adjustment(self, position: Position, order: Adjustment) -> str:
+        """A winter order: ``+ A Kie``, ``- F Irl``, ``renonce``."""
+        if isinstance(order, Build):
+            return f"+ {self.unit(order.kind, order.location)}"
+        if isinstance(order, Remove):
+            unit = position.units[order.unit]
+            return f"- {self.unit(unit.kind, unit.location)}"
+        return _WAIVE[self.language]
 
     def provinces(self, provinces: Iterable[int]) -> str:
         """Several provinces' codes."""

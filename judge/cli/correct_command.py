@@ -1,0 +1,40 @@
+"""`judge correct`: rule a changed phase again and replay the later sheets."""
+
+from pathlib import Path
+
+import click
+
+from judge.cli.base import command as speaking
+from judge.cli.base import holding, open_game, speak, text
+from judge.problems import Problem, Unreadable
+from judge.receiving import bytes_of, find_power
+from judge.takingback import correct
+
+
+@speaking("correct")
+@click.argument("game", type=click.Path(path_type=Path))
+@click.argument("phase")
+@click.option(
+    "--sheet", "sheets", multiple=True, type=click.Path(path_type=Path), help=text("opt-sheet")
+)
+@click.option("--note", required=True, help=text("opt-note"))
+def command(game: Path, phase: str, sheets: tuple[Path, ...], note: str) -> None:
+    opened = open_game(game)
+    given: dict[int, bytes] = {}
+    for path in sheets:
+        data = bytes_of(path)
+        named = opened.reader.read(data, str(path)).power or path.stem
+        power = find_power(opened, named)
+        if power is None:
+            raise Unreadable([Problem("receive-no-power", file=str(path))])
+        given[power] = data
+    clean = " ".join("".join(c if c.isprintable() else " " for c in note).split())[:500]
+    with holding():
+        done = correct(opened, opened.find(phase), given, clean)
+    for name, lines in done.changes.items():
+        key = "changed" if lines else "unchanged"
+        click.echo(speak().say(f"correction.{key}", phase=name))
+        for line in lines:
+            click.echo(f"  {line}")
+    if done.open_at:
+        click.echo(speak().say("correction.open", phase=done.open_at))
