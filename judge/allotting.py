@@ -81,3 +81,26 @@ def allot(wishes: Sequence[Wish], playing: Sequence[int], seed: str) -> dict[int
         left.remove(power)
         allotted[power] = name
     return dict(sorted(allotted.items()))
+
+
+def seat(board: Board, wishes: Sequence[Wish], seed: str) -> tuple[dict[int, str], tuple[int, ...]]:
+    """Each played power's player, and the powers that nobody plays.
+
+    With fewer players than powers the map's table says which powers stay in civil disorder, or
+    which are played together. Raises Unreadable where the table has no line for so many players.
+    """
+    seats = board.seats(len(wishes))
+    if seats is None:
+        details = {"players": len(wishes), "powers": len(board.powers)}
+        raise Unreadable([Problem("players-count", details=details)])
+    heads = [group[0] for group in seats]
+    # A wish for any power of a group is a wish for the group.
+    head_of = {power: group[0] for group in seats for power in group}
+    grouped = [
+        Wish(w.player, tuple(dict.fromkeys(head_of[p] for p in w.powers if p in head_of)))
+        for w in wishes
+    ]
+    allotted = allot(grouped, heads, seed)
+    seated = {power: allotted[group[0]] for group in seats for power in group}
+    idle = tuple(p for p in range(len(board.powers)) if p not in seated)
+    return dict(sorted(seated.items())), idle

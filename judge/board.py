@@ -94,7 +94,8 @@ class Board:
     army_borders: for each province, the provinces an army can go to.
     fleet_borders: for each location, the locations a fleet can go to.
     ambiguous: by language, words that several provinces could claim, folded.
-    coast_words: by language, each coast's key and the ways to write it.
+    coast_words: by language, each coast's key and the ways to write it. fewer_players: for fewer
+    players than powers, the groups of powers that one player each has; powers in none stay idle.
     """
 
     key: str
@@ -109,6 +110,7 @@ class Board:
     tables: Mapping[str, CodeTable]
     coast_words: Mapping[str, Mapping[str, tuple[str, ...]]]
     ambiguous: Mapping[str, Mapping[str, tuple[int, ...]]]
+    fewer_players: Mapping[int, tuple[tuple[int, ...], ...]]
 
     @cached_property
     def province_of(self) -> tuple[int, ...]:
@@ -222,6 +224,12 @@ class Board:
         if kind is ARMY:
             return province in self.army_reach[location]
         return province in self.fleet_reach[location]
+
+    def seats(self, players: int) -> tuple[tuple[int, ...], ...] | None:
+        """The groups of powers for so many players; None where the map does not say."""
+        if players == len(self.powers):
+            return tuple((p,) for p in range(players))
+        return self.fewer_players.get(players)
 
     def owners_at_start(self) -> dict[int, int]:
         """Each home centre's power, as the map starts."""

@@ -91,7 +91,7 @@ def _check_shape(d: _Draft) -> None:
     for name in ("map", "provinces", "powers"):
         if name not in d.raw:
             d.say("map-part-missing", part=name)
-    for name in ("provinces", "powers", "title", "coasts", "ambiguous", "tables"):
+    for name in ("provinces", "powers", "title", "coasts", "ambiguous", "tables", "fewer_players"):
         if name in d.raw and not isinstance(d.raw[name], dict):
             d.say("map-part-type", part=name)
     victory = d.raw.get("victory", 1)
@@ -299,6 +299,15 @@ def _check_coasts(d: _Draft) -> None:
                 d.say("map-unknown-coast", province=key, name=f"{other}: {coast}"[:40])
 
 
+def _check_fewer_players(d: _Draft) -> None:
+    """Each group of powers names known powers, once."""
+    for count, groups in _dict(d.raw.get("fewer_players")).items():
+        named = [name for group in _list(groups) for name in _strings(group)]
+        fits = count.isdecimal() and int(count) == len(_list(groups)) < len(d.powers)
+        if not fits or len(set(named)) < len(named) or not set(named) <= set(d.powers):
+            d.say("map-value", part="fewer_players", value=count[:40])
+
+
 CHECKS: tuple[Callable[[_Draft], None], ...] = (
     _check_shape,
     _check_kinds,
@@ -309,6 +318,7 @@ CHECKS: tuple[Callable[[_Draft], None], ...] = (
     _check_coasts,
     _check_names,
     _check_power_names,
+    _check_fewer_players,
 )
 """Every check of a map file; a new check is a new function and a line here."""
 
@@ -387,7 +397,12 @@ def _build(d: _Draft) -> Board:
             )
         )
     titles = _dict(d.raw.get("title"))
+    order = {key: n for n, key in enumerate(d.powers)}
     return Board(
+        fewer_players={
+            int(count): tuple(tuple(order[name] for name in _strings(group)) for group in groups)
+            for count, groups in _dict(d.raw.get("fewer_players")).items()
+        },
         key=str(d.raw["map"]),
         titles={x: str(titles.get(x, d.raw["map"])) for x in LANGUAGES},
         powers=tuple(powers),

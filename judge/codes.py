@@ -9,7 +9,20 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from judge.board import ARMY, FLEET, LETTERS, Board, UnitKind
-from judge.orders import Convoy, Hold, Move, Order, Support
+from judge.orders import (
+    Adjustment,
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    Remove,
+    Retreat,
+    RetreatOrder,
+    Support,
+    Waive,
+)
 from judge.position import Unit
 
 _KINDS: Mapping[str, UnitKind] = {"A": ARMY, "F": FLEET}
@@ -100,6 +113,30 @@ class EnglishCodes:
             if verb == "S":
                 return province, Support(self.province(words[4]), self.location(words[6]))
             return province, Convoy(self.province(words[4]), self.province(words[6]))
+        raise NotCode(text)
+
+    def retreat_order(self, text: str) -> tuple[int, RetreatOrder]:
+        """The province of a dislodged unit, and its order: ``A PAR R BUR``, ``A PAR D``."""
+        words = text.split()
+        if len(words) == 4 and words[0] in _KINDS and words[2] in ("R", "-"):
+            return self.province(words[1]), Retreat(self.location(words[3]))
+        if len(words) == 3 and words[0] in _KINDS and words[2] == "D":
+            return self.province(words[1]), Disband()
+        raise NotCode(text)
+
+    def adjustment(self, text: str, at: Mapping[int, int]) -> Adjustment | None:
+        """A winter order: ``A PAR B``, ``F STP/NC B``, ``A PAR D``, ``WAIVE``.
+
+        at: the power's units by province. None for a removal of a unit that is not there.
+        """
+        words = text.split()
+        if words == ["WAIVE"]:
+            return Waive()
+        if len(words) == 3 and words[0] in _KINDS and words[2] == "B":
+            return Build(_KINDS[words[0]], self.location(words[1]))
+        if len(words) == 3 and words[0] in _KINDS and words[2] == "D":
+            unit = at.get(self.province(words[1]))
+            return None if unit is None else Remove(unit)
         raise NotCode(text)
 
     def order_code(self, unit: Unit, order: Order, units: Mapping[int, Unit]) -> str:

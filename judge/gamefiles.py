@@ -49,7 +49,8 @@ class Facts:
     map: a shipped map's name, or a map file's inside the folder. language: of reports and sheets.
     codes: the code table. strict, two_orders_void: how sheets are read. limits: when the rules end
     the game. no_orders: by power, how often it had to send a sheet and did not (ONR). idle: powers
-    that nobody plays. players: who plays what, in the order in which they came.
+    that nobody plays. players: who plays what, in the order in which they came. seed: of the draw
+    that allotted the powers, so that anyone can check its order.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Facts:
     no_orders: Mapping[str, int] = field(default_factory=dict)
     idle: tuple[str, ...] = ()
     players: tuple[Player, ...] = ()
+    seed: str = ""
 
 
 def is_game_name(name: str) -> bool:
@@ -98,6 +100,7 @@ def facts_text(facts: Facts) -> str:
             f"  - {{power: {scalar(p.power)}, name: {scalar(p.name)}, since: {p.since}}}"
             for p in facts.players
         ),
+        f"seed: {scalar(facts.seed)}",
     ]
     return "\n".join(out) + "\n"
 
@@ -180,6 +183,7 @@ class Game:
             players=tuple(
                 Player(str(p["power"]), str(p["name"]), str(p["since"])) for p in players
             ),
+            seed=str(raw.get("seed", ""))[:200],
             name=raw.get("name", ""),
             map=raw.get("map", ""),
             rules=raw.get("rules", ""),

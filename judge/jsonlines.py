@@ -9,11 +9,12 @@ from typing import Any
 
 from judge.board import Board
 from judge.codes import EnglishCodes, NotCode
-from judge.orders import Order
-from judge.phase import Phase, Step
-from judge.position import Position, Unit, arranged
+from judge.orders import Adjustment, Order, RetreatOrder
+from judge.phase import Phase
+from judge.position import Dislodged, Position, Unit, arranged
 from judge.rulesystems import RuleSystem
 from judge.ruling import MovementRuling, Reason
+from judge.season import Ruling, after
 
 LINE_LIMIT = 1_000_000
 """Longest record read, in characters."""
@@ -66,22 +67,160 @@ class RecordJudge:
         """Rule one record. Raises BadRecord or NotCode."""
         phase = self._phase(record)
         names, units = self._units(record)
-        position = Position(phase, units)
-        orders = self._orders(record, position)
-        ruling = self.rules.movement(self.board, position, orders, self.explain)
-        return self._movement_answer(ruling, names)
+        if phase.step.is_movement:
+            position = Position(phase, units, self._owners(record))
+            orders = self._orders(record, position)
+            ruling = self.rules.movement(self.board, position, orders, self.explain)
+            answer = self._movement_answer(ruling, names)
+            return {**answer, **self._after(record, ruling)}
+        if phase.step.is_retreats:
+            return self._rule_retreats(record, phase, units)
+        return self._rule_winter(record, phase, units, names)
 
     def _phase(self, record: Mapping[str, Any]) -> Phase:
         code = record.get("phase")
         if code is None:
             return self.board.first_phase
         try:
-            phase = Phase.parse(code)
+            return Phase.parse(code)
         except (ValueError, TypeError):
             raise BadRecord(f"unknown phase: {str(code)[:40]}") from None
-        if phase.step not in (Step.SPRING, Step.AUTUMN):
-            raise BadRecord(f"not a movement phase: {code}")
-        return phase
+
+    def _owners(self, record: Mapping[str, Any]) -> tuple[tuple[int, int], ...]:
+        owners: dict[int, int] = {}
+        for power, code in self._by_power(record, "centers"):
+            province = self.codes.province(code)
+            if not self.board.provinces[province].centre or province in owners:
+                raise BadRecord(f"not a centre, or owned twice: {code}")
+            owners[province] = power
+        return tuple(sorted(owners.items()))
+
+    def _after(self, record: Mapping[str, Any], ruling: Ruling) -> dict[str, Any]:
+        """The position after, for records that name their phase."""
+        if "phase" not in record:
+            return {}
+        position = after(ruling, self.board)
+        units: dict[str, list[str]] = {}
+        for unit in position.units:
+            name = self.codes.power_names[unit.power]
+            units.setdefault(name, []).append(self.codes.unit_code(unit))
+        centres: dict[str, list[str]] = {}
+        for centre, power in position.owners:
+            name = self.codes.power_names[power]
+            centres.setdefault(name, []).append(self.codes.location_code(centre))
+        told: dict[str, Any] = {
+            "phase": str(position.phase),
+            "units": {name: sorted(found) for name, found in sorted(units.items())},
+            "centers": {name: sorted(found) for name, found in sorted(centres.items())},
+        }
+        if position.dislodged:
+            fleeing: dict[str, dict[str, list[str]]] = {}
+            for d in position.dislodged:
+                options = [self.codes.location_code(to) for to in d.retreats]
+                name = self.codes.power_names[d.unit.power]
+                fleeing.setdefault(name, {})[self.codes.unit_code(d.unit)] = options
+            told["dislodged"] = fleeing
+        return {"after": told}
+
+    # ------------------------------------------------------------ retreats
+
+    def _dislodged(
+        self, record: Mapping[str, Any], units: tuple[Unit, ...]
+    ) -> tuple[tuple[str, ...], tuple[Dislodged, ...]]:
+        """The dislodged units by the names given; where a record gives no options, what is open."""
+        given = record.get("dislodged", {})
+        if not isinstance(given, dict):
+            raise BadRecord("dislodged must be an object")
+        taken = {self.board.province_of[u.location] for u in units}
+        found: dict[Dislodged, str] = {}
+        for name, options in given.items():
+            power = self.codes.powers.get(name)
+            if power is None or not isinstance(options, dict):
+                raise BadRecord(f"dislodged of {str(name)[:40]}")
+            for text, places in options.items():
+                unit = self.codes.unit(text, power)
+                if places is not None and not isinstance(places, list):
+                    raise BadRecord(f"retreats of {text} must be a list or null")
+                if places is None:
+                    borders = self.board.fleet_borders if unit.kind else self.board.army_borders
+                    retreats = tuple(
+                        to
+                        for to in borders[unit.location]
+                        if self.board.province_of[to] not in taken
+                    )
+                else:
+                    retreats = tuple(self.codes.location(str(place)) for place in places)
+                found[Dislodged(unit, -1, retreats)] = text
+        ordered = sorted(found, key=lambda d: (d.unit.power, d.unit.location))
+        return tuple(found[d] for d in ordered), tuple(ordered)
+
+    def _rule_retreats(
+        self, record: Mapping[str, Any], phase: Phase, units: tuple[Unit, ...]
+    ) -> dict[str, Any]:
+        names, dislodged = self._dislodged(record, units)
+        position = Position(phase, units, self._owners(record), dislodged)
+        of = self.board.province_of
+        at = {(of[d.unit.location], d.unit.power): n for n, d in enumerate(dislodged)}
+        orders: list[RetreatOrder | None] = [None] * len(dislodged)
+        for power, text in self._by_power(record, "orders"):
+            province, order = self.codes.retreat_order(text)
+            index = at.get((province, power))
+            if index is not None:
+                orders[index] = order
+        ruling = self.rules.retreats(self.board, position, orders)
+        results = {
+            name: {
+                "outcome": str(outcome.result),
+                "to": None if outcome.to is None else self.codes.location_code(outcome.to),
+                "reasons": [self._reason(r, names) for r in outcome.reasons],
+            }
+            for name, outcome in zip(names, ruling.outcomes, strict=True)
+        }
+        return {"results": results, **self._after({"phase": str(phase)}, ruling)}
+
+    # ------------------------------------------------------------ winter
+
+    def _rule_winter(
+        self,
+        record: Mapping[str, Any],
+        phase: Phase,
+        units: tuple[Unit, ...],
+        names: tuple[str, ...],
+    ) -> dict[str, Any]:
+        position = Position(phase, units, self._owners(record))
+        of = self.board.province_of
+        orders: dict[int, list[Adjustment]] = {}
+        texts: dict[int, list[tuple[str, bool]]] = {}
+        for power, text in self._by_power(record, "orders"):
+            at = {of[u.location]: n for n, u in enumerate(units) if u.power == power}
+            order = self.codes.adjustment(text, at)
+            texts.setdefault(power, []).append((text, order is not None))
+            if order is not None:
+                orders.setdefault(power, []).append(order)
+        ruling = self.rules.winter(self.board, position, orders)
+        told = iter(ruling.outcomes)
+        results: dict[str, list[dict[str, Any]]] = {}
+        for power in sorted(texts):
+            rows = results.setdefault(self.codes.power_names[power], [])
+            for text, known in texts[power]:
+                if not known:
+                    reasons = [{"code": "remove-nobody", "rule": ""}]
+                    rows.append({"order": text, "outcome": "illegal", "reasons": reasons})
+                    continue
+                outcome = next(told)
+                reasons = [self._reason(outcome.reason, names)] if outcome.reason else []
+                rows.append({"order": text, "outcome": str(outcome.result), "reasons": reasons})
+        automatic = [
+            {"unit": names[a.unit], "distance": a.distance, "rule": a.rule}
+            for a in ruling.automatic
+        ]
+        return {
+            "results": results,
+            "automatic": automatic,
+            **self._after({"phase": str(phase)}, ruling),
+        }
+
+    # ------------------------------------------------------------ movement
 
     def _by_power(self, record: Mapping[str, Any], part: str) -> Iterator[tuple[int, str]]:
         """Every text of a part ``{power: [text, ...]}`` with its power."""

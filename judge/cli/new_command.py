@@ -4,11 +4,15 @@ from pathlib import Path
 
 import click
 
+from judge import boardfile
+from judge.allotting import read_wishes, seat
 from judge.cli.base import command as speaking
 from judge.cli.base import settings, text
-from judge.gamefiles import Facts, create
+from judge.gamefiles import Facts, Player, create, is_game_name
 from judge.problems import Problem, Unreadable
+from judge.receiving import bytes_of
 from judge.rulesystems import NAMES
+from judge.sheets.reading import decode
 
 
 @speaking("new")
@@ -20,6 +24,8 @@ from judge.rulesystems import NAMES
 @click.option("--codes", help=text("opt-codes"))
 @click.option("--strict", is_flag=True, help=text("opt-strict"))
 @click.option("--two-orders-void", is_flag=True, help=text("opt-two-void"))
+@click.option("--players", type=click.Path(path_type=Path), help=text("opt-players"))
+@click.option("--seed", help=text("opt-seed"))
 def command(
     folder: Path,
     name: str | None,
@@ -29,10 +35,22 @@ def command(
     codes: str | None,
     strict: bool,
     two_orders_void: bool,
+    players: Path | None,
+    seed: str | None,
 ) -> None:
     language = language or settings.language
     name = name or folder.resolve().name
     codes = codes or ("english" if language == "en" else "guide")
+    board = boardfile.load(map_name)
+    if not is_game_name(name):
+        raise Unreadable([Problem("game-value", details={"part": "name", "value": name[:60]})])
+    if codes not in board.tables:
+        raise Unreadable([Problem("game-value", details={"part": "codes", "value": codes[:60]})])
+    seated: dict[int, str] = {}
+    idle: tuple[int, ...] = ()
+    if players is not None:
+        wishes = read_wishes(decode(bytes_of(players)), board, str(players))
+        seated, idle = seat(board, wishes, seed if seed is not None else name)
     facts = Facts(
         name=name,
         map=map_name,
@@ -41,15 +59,15 @@ def command(
         codes=codes,
         strict=strict,
         two_orders_void=two_orders_void,
+        idle=tuple(board.powers[p].key for p in idle),
+        seed=(seed if seed is not None else name)[:200] if players is not None else "",
+        players=tuple(
+            Player(board.powers[p].key, player, str(board.first_phase))
+            for p, player in seated.items()
+        ),
     )
-    from judge import boardfile
-    from judge.gamefiles import is_game_name
-
-    board = boardfile.load(map_name)
-    if not is_game_name(name):
-        raise Unreadable([Problem("game-value", details={"part": "name", "value": name[:60]})])
-    if codes not in board.tables:
-        raise Unreadable([Problem("game-value", details={"part": "codes", "value": codes[:60]})])
     game = create(folder, facts)
     phase = game.words.phase(game.current.phase)
     click.echo(text("created", name=name, folder=folder, phase=phase))
+    for power, player in seated.items():
+        click.echo("  " + text("allotted", power=game.notation.power(power), player=player))

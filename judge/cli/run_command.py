@@ -4,22 +4,23 @@ from pathlib import Path
 
 import click
 
-from judge import journal
-from judge.cli.base import Failed, open_game, show_report, tell, text
 from judge.cli.base import command as speaking
+from judge.cli.base import holding, open_game, show_report, tell, text
 from judge.running import run
 
 
 @speaking("run")
 @click.argument("game", type=click.Path(path_type=Path), default=".")
 @click.option("--missing-hold", is_flag=True, help=text("opt-missing-hold"))
-def command(game: Path, missing_hold: bool) -> None:
+@click.option("--commit", is_flag=True, help=text("opt-commit"))
+def command(game: Path, missing_hold: bool, commit: bool) -> None:
     opened = open_game(game)
-    try:
+    if commit:
+        from judge.gitting import check_work_tree
+
+        check_work_tree(opened)
+    with holding():
         done = run(opened, missing_hold)
-    except journal.Held as held:
-        click.echo(text("held", holder=held), err=True)
-        raise Failed from None
     for number, ran in enumerate(done):
         if number:
             click.echo()
@@ -28,3 +29,8 @@ def command(game: Path, missing_hold: bool) -> None:
         phase = opened.words.phase(ran.folder.phase)
         folder = opened.path_shown(ran.folder.name)
         click.echo(text("ruled", phase=phase, folder=folder), err=True)
+    if commit:
+        from judge.gitting import commit_season
+
+        message = commit_season(opened, [ran.folder for ran in done])
+        click.echo(text("committed", message=message), err=True)

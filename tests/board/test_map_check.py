@@ -34,6 +34,7 @@ coasts:
   ce: {fr: [ce], en: [ec]}
 ambiguous:
   fr: {eau: [Lac, Mer]}
+fewer_players: {1: [[Nord, Sud]]}
 powers:
   Nord: {en: North, adjective: {fr: [nordique], en: [Northern]}, home: [Cap], units: [A Cap]}
   Sud: {en: South, also: {fr: [Midi]}, home: [Bai], units: [F Bai (cn)]}
@@ -125,6 +126,14 @@ IMPOSSIBLE = (
     *("F Cap", "A Mer", "A Roc", "F Roc", "F Bai", "A Bai (cn)", "F Bai (ce)", "F Dun (cn)"),
     *("X Bai", "A Zut", "Bai", "A", "A  Dun", "a Dun"),
 )
+IMPOSSIBLE_SEATS = {
+    "0": "{0: null}",
+    "1": "{1: [[Nord, Est]]}",
+    "2": "{2: [[Nord], [Sud]]}",
+    "one": "{one: [[Nord, Sud]]}",
+    "01": "{'01': [[Nord, Nord]]}",
+    "-1": "{-1: []}",
+}
 MISTAKES = (
     # The parts of the file.
     wrong("map-part-missing", {"map: tiny\n": ""}, part="map"),
@@ -143,7 +152,11 @@ MISTAKES = (
     wrong("map-value", {"victory: 2": "victory: true"}, part="victory", value="True"),
     wrong("map-value", {"S1901M": "P1901"}, part="first_phase", value="P1901"),
     wrong("map-value", {"language: fr": "language: de"}, part="tables.court.language", value="de"),
-    wrong("map-value", {"  Sud:": "  Юг:"}, part="powers", value="Юг"),
+    wrong("map-value", {"  Sud:": "  Юг:", ", Sud]": ", Юг]"}, part="powers", value="Юг"),
+    *(
+        wrong("map-value", {"{1: [[Nord, Sud]]}": seats}, part="fewer_players", value=count)
+        for count, seats in IMPOSSIBLE_SEATS.items()
+    ),
     wrong("map-value", {"powers:\n": "powers:\n  Est: 3\n"}, part="powers", value="Est"),
     wrong("map-value", {"provinces:\n": "provinces:\n  Est: 3\n"}, part="provinces", value="Est"),
     wrong(
@@ -341,7 +354,12 @@ MISTAKES = (
         word="nordique",
         places=["Nord", "Sud"],
     ),
-    wrong("map-alias-collision", {"  Sud:": "  NordЮ:"}, word="NordЮ", places=["Nord", "NordЮ"]),
+    wrong(
+        "map-alias-collision",
+        {"  Sud:": "  NordЮ:", ", Sud]": ", NordЮ]"},
+        word="NordЮ",
+        places=["Nord", "NordЮ"],
+    ),
 )
 
 
@@ -516,6 +534,7 @@ HOSTILE = {
     "a great number as a key": "? 0x" + "f" * 5_000 + "\n: 2\n",
     "a long name": "map: " + "x" * 1_000_000,
     "signs": "map: \u202e\u200b\ufeff\nprovinces: {\u202e: {kind: sea}}\n",
+    "a great number of players": "fewer_players: {? '" + "9" * 5_000 + "' : []}\n",
     "a bad truth": "map: !!bool perhaps\n",
     "a bad number": "victory: !!int many\n",
 }

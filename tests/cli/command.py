@@ -48,7 +48,7 @@ def judge_process(
         input=stdin,
         capture_output=True,
         cwd=folder,
-        env={**_plain_environment(), **(environment or {})},
+        env={**plain_environment(), **(environment or {})},
         timeout=60,
         check=False,
     )
@@ -64,9 +64,10 @@ def tree(folder: Path) -> dict[str, bytes]:
     }
 
 
-def _plain_environment() -> dict[str, str]:
-    """This process's environment without what changes the command's language or looks."""
-    return {k: v for k, v in os.environ.items() if k not in ("JUDGE_LANG", "NO_COLOR")}
+def plain_environment() -> dict[str, str]:
+    """This process's environment without what changes how the command speaks and writes."""
+    changing = ("JUDGE_LANG", "NO_COLOR", "PYTHONUNBUFFERED", "PYTHONIOENCODING", "PYTHONHASHSEED")
+    return {name: value for name, value in os.environ.items() if name not in changing}
 
 
 def _stream(data: bytes = b"") -> io.TextIOWrapper:
