@@ -15,6 +15,8 @@ _TOLD_FIRST = (
     "defence-holds",
     "compatriot-holds",
     "head-to-head-barred",
+    "head-to-head-fails",
+    "convoy-paradox",
     "attack-frozen",
     "convoy-disrupted",
     "convoy-circle-disrupted",

@@ -120,7 +120,7 @@ def wrong(code: str, changes: dict[str, str], **details: Any) -> Mistake:
     return Mistake(code, changes, details)
 
 
-POWERS = TINY[TINY.index("powers:\n") : TINY.index("provinces:\n")]
+POWERS = TINY[TINY.index("fewer_players:") : TINY.index("provinces:\n")]
 ROCK = TINY.splitlines(keepends=True)[-1]
 IMPOSSIBLE = (
     *("F Cap", "A Mer", "A Roc", "F Roc", "F Bai", "A Bai (cn)", "F Bai (ce)", "F Dun (cn)"),

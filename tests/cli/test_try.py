@@ -1,6 +1,7 @@
 """`judge try`: a board without a game, as a sheet or as JSON Lines."""
 
 import json
+import random
 import select
 import subprocess
 import tracemalloc
@@ -12,7 +13,6 @@ import pytest
 
 from judge.jsonlines import answer_lines
 from judge.rulesystems import rule_system
-from judge.ruling import Result
 from tests.boards import europe
 from tests.cli.command import PROCESS, Said, judge, judge_process, plain_environment
 from tests.drawn_boards import drawn_records
@@ -489,6 +489,97 @@ ANSWERED: list[tuple[dict[str, Any], dict[str, Any]]] = [
             },
             "standoffs": [],
             "retreats": {"F STP/NC": []},
+            "after": {
+                "phase": "W1903A",
+                "units": {"GERMANY": ["F BAR", "F STP/NC"], "RUSSIA": ["A FIN"]},
+                "centers": {"GERMANY": ["STP"]},
+            },
+        },
+    ),
+    (
+        # Two retreats to one place, and one unit taken off.
+        {
+            "id": "retreats",
+            "phase": "S1905R",
+            "units": {"FRANCE": ["A BUR"]},
+            "dislodged": {
+                "GERMANY": {"A MUN": ["BER", "TYR"]},
+                "AUSTRIA": {"A VIE": ["TYR"]},
+                "ITALY": {"F TUN": None},
+            },
+            "orders": {
+                "GERMANY": ["A MUN R TYR"],
+                "AUSTRIA": ["A VIE R TYR"],
+                "ITALY": ["F TUN D"],
+            },
+        },
+        {
+            "id": "retreats",
+            "results": {
+                "A MUN": {
+                    "outcome": "fails",
+                    "to": None,
+                    "reasons": [
+                        {
+                            "code": "retreat-clash",
+                            "rule": "DPTG XI.3",
+                            "by": ["A VIE"],
+                            "place": "TYR",
+                        }
+                    ],
+                },
+                "A VIE": {
+                    "outcome": "fails",
+                    "to": None,
+                    "reasons": [
+                        {
+                            "code": "retreat-clash",
+                            "rule": "DPTG XI.3",
+                            "by": ["A MUN"],
+                            "place": "TYR",
+                        }
+                    ],
+                },
+                "F TUN": {"outcome": "succeeds", "to": None, "reasons": []},
+            },
+            "after": {"phase": "F1905M", "units": {"FRANCE": ["A BUR"]}, "centers": {}},
+        },
+    ),
+    (
+        # A winter: built, built twice, waived, nobody there, and one unit taken off by rule.
+        {
+            "id": "winter",
+            "phase": "W1905A",
+            "units": {"FRANCE": ["A BUR"], "ITALY": ["F TUN", "A ROM"]},
+            "centers": {"FRANCE": ["PAR", "BRE", "MAR"], "ITALY": ["ROM"]},
+            "orders": {"FRANCE": ["A PAR B", "F PAR B", "WAIVE"], "ITALY": ["A VEN D"]},
+        },
+        {
+            "id": "winter",
+            "results": {
+                "FRANCE": [
+                    {"order": "A PAR B", "outcome": "succeeds", "reasons": []},
+                    {
+                        "order": "F PAR B",
+                        "outcome": "illegal",
+                        "reasons": [{"code": "build-twice", "rule": "DPTG XIII.1", "place": "PAR"}],
+                    },
+                    {"order": "WAIVE", "outcome": "succeeds", "reasons": []},
+                ],
+                "ITALY": [
+                    {
+                        "order": "A VEN D",
+                        "outcome": "illegal",
+                        "reasons": [{"code": "remove-nobody", "rule": ""}],
+                    }
+                ],
+            },
+            "automatic": [{"unit": "F TUN", "distance": 2, "rule": "DPTG XIII.1"}],
+            "after": {
+                "phase": "S1906M",
+                "units": {"FRANCE": ["A BUR", "A PAR"], "ITALY": ["A ROM"]},
+                "centers": {"FRANCE": ["BRE", "MAR", "PAR"], "ITALY": ["ROM"]},
+            },
         },
     ),
     (
@@ -575,7 +666,25 @@ BAD: list[tuple[str, object, object, str]] = [
     ("an unknown phase", {"id": 1, "phase": "X", "units": ONE}, 1, "unknown phase: X"),
     ("a phase that is a number", {"id": 1, "phase": 3, "units": ONE}, 1, "unknown phase: 3"),
     ("a phase that is a list", {"id": 1, "phase": ["S"], "units": ONE}, 1, "unknown phase"),
-    ("a retreat phase", {"id": 1, "phase": "S1901R", "units": ONE}, 1, "not a movement phase"),
+    (
+        "a centre that is none",
+        {"id": 1, "phase": "W1901A", "centers": {"FRANCE": ["BUR"]}},
+        1,
+        "BUR",
+    ),
+    (
+        "a centre twice",
+        {"id": 1, "phase": "W1901A", "centers": {"FRANCE": ["PAR", "PAR"]}},
+        1,
+        "owned twice: PAR",
+    ),
+    ("dislodged in a list", {"id": 1, "phase": "S1901R", "dislodged": ["A PAR"]}, 1, "dislodged"),
+    (
+        "retreats in a text",
+        {"id": 1, "phase": "S1901R", "dislodged": {"FRANCE": {"A PAR": "BUR"}}},
+        1,
+        "retreats of A PAR",
+    ),
     ("half a letter", '{"id": 1, "units": {"FRANCE": ["A \\ud800"]}}', 1, "unreadable"),
 ]
 
@@ -616,6 +725,41 @@ def test_what_is_not_in_the_notation(record: dict[str, Any]) -> None:
     assert set(stream(record)[1][0]) == {"id", "error"}
 
 
+SCRAPS: tuple[Any, ...] = (
+    *("A PAR", "F BRE", "F SPA/SC", "F STP", "A PAR - BUR", "A PAR R BUR", "A PAR D", "F BRE B"),
+    *("WAIVE", "A PAR S A BUR", "A SWI", "", "A", "PAR", "BUR", "MAO", "XYZ", "FRANCE", "GERMANY"),
+    *(None, True, -1, 0.5, "S1901M", "S1901R", "W1901A", "F0M", "W9999A"),
+)
+
+
+def scrap(lot: random.Random, depth: int = 0) -> Any:
+    """Some value that JSON can hold, made of scraps of records."""
+    kind = lot.random() if depth < 3 else 0
+    if kind < 0.5:
+        return lot.choice(SCRAPS)
+    if kind < 0.75:
+        return [scrap(lot, depth + 1) for _ in range(lot.randrange(4))]
+    return {str(lot.choice(SCRAPS)): scrap(lot, depth + 1) for _ in range(lot.randrange(4))}
+
+
+def test_no_record_breaks_the_stream() -> None:
+    lot = random.Random(5)
+    lines: list[str] = []
+    for _ in range(4_000):
+        record: dict[str, Any] = {"id": len(lines)}
+        for part in ("phase", "units", "centers", "dislodged", "orders"):
+            if lot.random() < 0.8:
+                names = [lot.choice(["FRANCE", "GERMANY"]), "ENGLAND"]
+                texts = {name: [lot.choice(SCRAPS[:19])] for name in names}
+                retreats = {names[0]: {lot.choice(SCRAPS[:3]): lot.choice([None, ["BUR"]])}}
+                likely = {"phase": lot.choice(SCRAPS[-5:]), "dislodged": retreats}
+                record[part] = scrap(lot) if lot.random() < 0.3 else likely.get(part, texts)
+        lines.append(json.dumps(record))
+    answers = [json.loads(a) for a in answer_lines(lines, europe(), rule_system("guide"))]
+    assert [a["id"] for a in answers] == list(range(len(lines)))
+    assert {"error" in a for a in answers} == {True, False}
+
+
 def test_blank_lines_have_no_answer() -> None:
     code, answers = stream("", {"id": 1, "units": ONE}, "   ", "", {"id": 2, "units": ONE}, "")
     assert (code, [a["id"] for a in answers]) == (0, [1, 2])
@@ -650,7 +794,18 @@ def test_a_thousand_boards_in_one_process() -> None:
             assert set(result) == {"outcome", "to", "dislodged_by", "reasons"}
             assert all({"code", "rule"} <= set(reason) for reason in result["reasons"])
             outcomes.add(result["outcome"])
-    assert outcomes == {str(result) for result in Result} - {"disbanded"}
+    assert outcomes == {
+        "succeeds",
+        "fails",
+        "no_convoy",
+        "given",
+        "cut",
+        "void",
+        "convoys",
+        "disrupted",
+        "stands",
+        "illegal",
+    }
 
 
 def test_an_answer_does_not_depend_on_its_neighbours() -> None:

@@ -1,0 +1,264 @@
+"""The orders of a movement phase as the rulebook reads them: legal ones, and why not the others."""
+
+from collections.abc import Sequence
+
+from judge.board import ARMY, FLEET, Board, Terrain
+from judge.orders import Convoy, Move, Order, Support
+from judge.position import Unit
+from judge.routes import useful_waters
+from judge.rules.standard.options import Options
+from judge.ruling import Reason, Result
+
+
+class Field:
+    """Units and their legal orders. Units are known by their index.
+
+    place: the province of each unit. target: for a legal move, the province it goes to, else -1.
+    landing: the location it would take there. convoyed: whether it goes by convoy. convoyers: for a
+    convoyed move, the fleets that offer. backs: for a support that matches, the unit supported,
+    else -1. backers: those supports by the unit supported. attackers: the moves by province.
+    opponent: for a move, the unit it meets head to head, else -1.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        units: Sequence[Unit],
+        orders: Sequence[Order | None],
+        options: Options,
+        by_land: frozenset[int],
+    ) -> None:
+        count = len(units)
+        of = board.province_of
+        self.board = board
+        self.units = units
+        self.orders = orders
+        self.options = options
+        self.by_land = by_land
+        self.power = [u.power for u in units]
+        self.place = [of[u.location] for u in units]
+        self.occupant = dict(zip(self.place, range(count), strict=True))
+        self.target = [-1] * count
+        self.landing = [-1] * count
+        self.convoyed = [False] * count
+        self.convoyers: dict[int, tuple[int, ...]] = {}
+        self.backs = [-1] * count
+        self.backers: list[list[int]] = [[] for _ in units]
+        self.attackers: dict[int, list[int]] = {}
+        self.opponent = [-1] * count
+        self.result: list[Result] = [Result.STANDS] * count
+        self.refused: list[Reason] = []
+        self.unsupportable = [False] * count
+        self._occupied: frozenset[int] | None = None
+        self._chains: dict[tuple[int, int], frozenset[int]] = {}
+        self._offers: dict[tuple[int, int], list[int]] = {}
+        self._read()
+
+    def refuse(
+        self, unit: int, result: Result, code: str, rule: str, place: int = -1, by: int = -1
+    ) -> None:
+        """An order that has no effect, and why."""
+        self.result[unit] = result
+        causes = (by,) if by >= 0 else ()
+        self.refused.append(Reason(unit, code, rule, causes, None, place))
+
+    def _read(self) -> None:
+        for unit, order in enumerate(self.orders):
+            if type(order) is Convoy:
+                self._read_convoy(unit, order)
+        for unit, order in enumerate(self.orders):
+            if type(order) is Move:
+                self._read_move(unit, order)
+        for unit, order in enumerate(self.orders):
+            if type(order) is Support:
+                self._read_support(unit, order)
+        for fleets in self._offers.values():
+            for fleet in fleets:
+                self.refuse(fleet, Result.VOID, "convoy-without-army", "DATC 5.B.3")
+        for unit, target in enumerate(self.target):
+            other = self.occupant.get(target, -1)
+            if (
+                other >= 0
+                and not self.convoyed[unit]
+                and not self.convoyed[other]
+                and self.target[other] == self.place[unit]
+            ):
+                self.opponent[unit] = other
+
+    # ------------------------------------------------------------ moves
+
+    def _read_move(self, unit: int, order: Move) -> None:
+        board = self.board
+        kind, location = self.units[unit].kind, self.units[unit].location
+        target = board.province_of[order.to]
+        if target == self.place[unit]:
+            self._illegal_move(unit, "illegal-own-province")
+        elif kind is FLEET:
+            self._read_fleet_move(unit, order.to, target)
+        elif order.to != target and self.options.army_coast == "illegal":
+            self._illegal_move(unit, "illegal-army-coast", target)
+        elif target in board.army_reach[location]:
+            self._begin(unit, target, self._goes_by_convoy(unit, order, target))
+        elif board.provinces[target].terrain is Terrain.COAST and self._chain(unit, order, target):
+            self._begin(unit, target, True)
+        else:
+            self._illegal_move(unit, self._why_army_cannot(unit, target), target)
+
+    def _illegal_move(self, unit: int, code: str, place: int = -1) -> None:
+        self.unsupportable[unit] = self.options.illegal_orders == "unsupportable_move"
+        self.refuse(unit, Result.ILLEGAL, code, "DATC 4.E.1", place)
+
+    def _why_army_cannot(self, unit: int, target: int) -> str:
+        terrain = self.board.provinces[target].terrain
+        if terrain is Terrain.IMPASSABLE:
+            return "illegal-impassable"
+        if terrain is Terrain.SEA:
+            return "illegal-army-at-sea"
+        ports = self.board.provinces[self.place[unit]].terrain, terrain
+        by_sea = ports == (Terrain.COAST, Terrain.COAST)
+        return "illegal-no-chain" if by_sea else "illegal-not-adjacent"
+
+    def _read_fleet_move(self, unit: int, to: int, target: int) -> None:
+        """4.B.1 to 4.B.3: the coast named, the only one in reach, or none."""
+        landings = self.board.fleet_landings[self.units[unit].location].get(target, ())
+        if not landings:
+            terrain = self.board.provinces[target].terrain
+            code = (
+                "illegal-impassable"
+                if terrain is Terrain.IMPASSABLE
+                else "illegal-fleet-inland"
+                if terrain is Terrain.LAND
+                else "illegal-not-adjacent"
+            )
+            self._illegal_move(unit, code, target)
+        elif to in landings:
+            self._begin(unit, to, False)
+        elif to == target and (len(landings) > 1 or self.options.missing_coast == "illegal"):
+            self._illegal_move(unit, "illegal-coast-missing", target)
+        elif to == target or (len(landings) == 1 and self.options.wrong_coast == "corrected"):
+            self._begin(unit, landings[0], False)
+        else:
+            self._illegal_move(unit, "illegal-coast-out-of-reach", target)
+
+    def _begin(self, unit: int, landing: int, by_convoy: bool) -> None:
+        target = self.board.province_of[landing]
+        self.target[unit] = target
+        self.landing[unit] = landing
+        self.attackers.setdefault(target, []).append(unit)
+        self.result[unit] = Result.FAILS
+        offers = self._offers.pop((self.place[unit], target), []) if by_convoy else []
+        if by_convoy:
+            order = self.orders[unit]
+            assert isinstance(order, Move)
+            for fleet in [f for f in offers if order.route and self.place[f] not in order.route]:
+                self.refuse(fleet, Result.VOID, "convoy-off-route", "DATC 5.B.3", by=unit)
+                offers.remove(fleet)
+            self.convoyed[unit] = True
+            self.convoyers[unit] = tuple(offers)
+
+    def _goes_by_convoy(self, unit: int, order: Move, target: int) -> bool:
+        """4.A.3: whether an army goes to a province beside it by convoy."""
+        if unit in self.by_land:
+            return False
+        if order.by_convoy or order.route:
+            return True
+        offers = self._offers.get((self.place[unit], target), ())
+        if not offers or self.options.adjacent_convoy == "explicit":
+            return False
+        waters = {self.place[f] for f in offers}
+        if not useful_waters(self.board, waters, self.place[unit], target):
+            return False
+        own = any(self.power[f] == self.power[unit] for f in offers)
+        return own or self.options.adjacent_convoy == "1971"
+
+    # ------------------------------------------------------------ convoys
+
+    def _chain(self, unit: int, order: Move, target: int) -> bool:
+        """Whether fleets now at sea could carry the army there, whatever they were ordered."""
+        useful = self._waters_between(self.place[unit], target)
+        if not order.route:
+            return bool(useful)
+        beside = self.board.waters_beside
+        steps = [self.place[unit], *order.route]
+        linked = all(w in beside[step] for step, w in zip(steps, order.route, strict=False))
+        return linked and order.route[-1] in beside[target] and useful.issuperset(order.route)
+
+    def _waters_between(self, start: int, end: int) -> frozenset[int]:
+        if self._occupied is None:
+            water = self.board.is_water
+            self._occupied = frozenset(place for place in self.place if water[place])
+        if (start, end) not in self._chains:
+            waters = frozenset(useful_waters(self.board, self._occupied, start, end))
+            helpful = (w for w in waters if not self._is_detour(w, waters, start, end))
+            self._chains[start, end] = frozenset(helpful)
+        return self._chains[start, end]
+
+    def _is_detour(self, water: int, waters: frozenset[int], start: int, end: int) -> bool:
+        """Whether a water only lengthens a route: whatever it joins is joined without it."""
+        beside = self.board.waters_beside
+        near = [w for w in beside[water] if w in waters]
+        near += [port for port in (start, end) if water in beside[port]]
+        return all(
+            b in beside[a] or a in beside[b]
+            for n, a in enumerate(near)
+            for b in near[n + 1 :]
+            if {a, b} != {start, end}
+        ) and not {start, end}.issubset(near)
+
+    def _read_convoy(self, unit: int, order: Convoy) -> None:
+        board = self.board
+        start, end = order.army, order.to
+        terrain = [board.provinces[p].terrain for p in (start, end)]
+        army = self.occupant.get(start, -1)
+        if self.units[unit].kind is ARMY or not board.is_water[self.place[unit]]:
+            self.refuse(unit, Result.ILLEGAL, "illegal-convoy-not-at-sea", "DATC 4.E.1")
+        elif start == end or terrain != [Terrain.COAST, Terrain.COAST]:
+            self.refuse(unit, Result.ILLEGAL, "illegal-convoy-ends", "DATC 4.E.1", end)
+        elif army >= 0 and self.units[army].kind is FLEET:
+            self.refuse(unit, Result.ILLEGAL, "illegal-convoy-of-fleet", "DATC 4.E.1", start)
+        elif self.place[unit] not in self._waters_between(start, end):
+            self.refuse(unit, Result.ILLEGAL, "illegal-convoy-no-chain", "DATC 4.E.1", end)
+        else:
+            self.result[unit] = Result.CONVOYS
+            self._offers.setdefault((start, end), []).append(unit)
+
+    # ------------------------------------------------------------ supports
+
+    def _read_support(self, unit: int, order: Support) -> None:
+        board = self.board
+        kind, location = self.units[unit].kind, self.units[unit].location
+        target = order.unit if order.to is None else board.province_of[order.to]
+        backed = self.occupant.get(order.unit, -1)
+        if order.unit == self.place[unit]:
+            self.refuse(unit, Result.ILLEGAL, "illegal-support-itself", "DATC 4.E.1")
+        elif not board.can_go(kind, location, target):
+            code = "illegal-support-out-of-reach"
+            self.refuse(unit, Result.ILLEGAL, code, "DATC 4.E.1", target)
+        elif backed < 0:
+            self.refuse(unit, Result.VOID, "support-of-nobody", "DATC 5.B.7", order.unit)
+        elif order.to is None and (self.target[backed] >= 0 or self.unsupportable[backed]):
+            self.refuse(unit, Result.VOID, "support-of-mover", "DATC 5.B.7", order.unit, backed)
+        elif order.to is not None and not self._matches(unit, backed, order.to):
+            code = "support-of-other-order"
+            self.refuse(unit, Result.VOID, code, "DATC 5.B.7", target, backed)
+        else:
+            self.result[unit] = Result.GIVEN
+            self.backs[unit] = backed
+            self.backers[backed].append(unit)
+
+    def _matches(self, unit: int, backed: int, to: int) -> bool:
+        """4.B.4: whether a support names the move that was ordered, coast included."""
+        target = self.board.province_of[to]
+        if self.target[backed] != target:
+            return False
+        if self.units[backed].kind is ARMY or self.options.support_coast == "ignored":
+            return True
+        if not self.board.provinces[target].coasts:
+            return True
+        if to != target:
+            return to == self.landing[backed]
+        if self.options.support_coast == "match_if_given" or self.power[unit] == self.power[backed]:
+            return True
+        # Calhamer's reading: a foreigner must name the coast where there is a choice of two.
+        landings = self.board.fleet_landings[self.units[backed].location].get(target, ())
+        return len(landings) < 2
