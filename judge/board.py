@@ -81,10 +81,16 @@ class Province:
 
 @dataclass(frozen=True, slots=True)
 class CodeTable:
-    """A code table: the language it belongs to, and its sign for a unit that holds."""
+    """A code table.
+
+    language: the one it belongs to. hold: its sign for a unit that holds. coasts: its own words for
+    coasts, if any. marks: whether reports mark moves ``=`` (done) and ``:`` (blocked).
+    """
 
     language: str
     hold: str
+    coasts: Mapping[str, str] = field(default_factory=dict)
+    marks: bool = False
 
 
 @dataclass(frozen=True)

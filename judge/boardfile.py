@@ -328,10 +328,16 @@ CHECKS: tuple[Callable[[_Draft], None], ...] = (
 
 def _tables(raw: dict[str, Any]) -> dict[str, CodeTable]:
     """The code tables; a table without facts is French."""
-    return {
-        name: CodeTable(str(_dict(facts).get("language", "fr")), str(_dict(facts).get("hold", "H")))
-        for name, facts in _dict(raw.get("tables")).items()
-    }
+    tables = {}
+    for name, given in _dict(raw.get("tables")).items():
+        facts = _dict(given)
+        tables[name] = CodeTable(
+            str(facts.get("language", "fr")),
+            str(facts.get("hold", "H")),
+            {k: str(v) for k, v in _dict(facts.get("coasts")).items()},
+            facts.get("marks") is True,
+        )
+    return tables
 
 
 def _first_phase(raw: dict[str, Any]) -> Phase:

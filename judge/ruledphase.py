@@ -67,9 +67,10 @@ def rule_phase(
     return RuledPhase(ruling, missing, problems, following, end, files)
 
 
-def _rule(game: Game, position: Position, sheets: Mapping[int, str]) -> tuple[Ruling, Found]:
-    """The ruling by the game's rule system, and the problems in the sheets."""
-    board, notation, step = game.board, game.notation, position.phase.step
+def _read_sheets(
+    game: Game, position: Position, sheets: Mapping[int, str]
+) -> tuple[dict[int, Sheet], list[tuple[int | None, Problem]]]:
+    """The published sheets as read, by power, with lines whose condition is unclear left out."""
     problems: list[tuple[int | None, Problem]] = []
     read: dict[int, Sheet] = {}
     for power, text in sorted(sheets.items()):
@@ -79,6 +80,26 @@ def _rule(game: Game, position: Position, sheets: Mapping[int, str]) -> tuple[Ru
             lines[problem.line - 1] = ""
         problems.extend((power, problem) for problem in unclear)
         read[power] = game.reader.read("\n".join(lines).encode(), name)
+    return read, problems
+
+
+def movement_orders(
+    game: Game, position: Position, sheets: Mapping[int, str]
+) -> list[Order | None]:
+    """The orders of a movement phase by unit, as its published sheets give them."""
+    read, _ = _read_sheets(game, position, sheets)
+    interpreter = Interpreter(game.board, position, game.notation, game.reading)
+    orders: list[Order | None] = [None] * len(position.units)
+    for power, sheet in read.items():
+        for index, order in interpreter.read(sheet, power).orders.items():
+            orders[index] = order
+    return orders
+
+
+def _rule(game: Game, position: Position, sheets: Mapping[int, str]) -> tuple[Ruling, Found]:
+    """The ruling by the game's rule system, and the problems in the sheets."""
+    board, notation, step = game.board, game.notation, position.phase.step
+    read, problems = _read_sheets(game, position, sheets)
     if step.is_movement:
         interpreter = Interpreter(board, position, notation, game.reading)
         orders: list[Order | None] = [None] * len(position.units)

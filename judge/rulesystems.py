@@ -1,4 +1,4 @@
-"""The rule systems by the name a game's file gives them."""
+"""The rule systems by the name a game's file gives them: ``guide``, ``standard:2023``, …"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -14,32 +14,50 @@ from judge.ruling import MovementRuling, RetreatRuling, WinterRuling
 class RuleSystem:
     """A rule system ready to rule, its options set.
 
-    name: as games give it. options: those that were set, as printed. stacks: whether it knows
-    several units in one province.
+    name: as games give it. options: every option and its value. anchors: where the text decides
+    each option. stacks: whether it knows several units in one province.
     """
 
     name: str
     options: Mapping[str, Any]
+    anchors: Mapping[str, str]
     movement: Callable[[Board, Position, Sequence[Order | None], bool], MovementRuling]
     retreats: Callable[[Board, Position, Sequence[RetreatOrder | None]], RetreatRuling]
     winter: Callable[[Board, Position, Mapping[int, Sequence[Adjustment]]], WinterRuling]
     stacks: bool = False
 
 
-NAMES = ("guide",)
+EDITIONS = ("datc", "2023", "2000", "1982", "1971")
+
+NAMES = ("guide", "18centres", "standard", *(f"standard:{edition}" for edition in EDITIONS))
+"""Every name a game may give; ``standard`` alone is ``standard:datc``."""
+
+FAMILIES = ("guide", "18centres", "standard")
+"""The rule systems, their editions aside."""
 
 
 def rule_system(name: str, options: Mapping[str, Any] | None = None) -> RuleSystem:
     """The rule system of a name with some options set.
 
-    Raises KeyError for an unknown name, ValueError (with the option's name) for an unknown option.
+    Raises KeyError for an unknown name, ValueError (with the option's name) for an unknown option
+    or value.
     """
-    if name != "guide":
+    if name not in NAMES:
         raise KeyError(name)
-    from judge.rules import guide
-    from judge.rules.guide.options import from_mapping
+    if name == "guide":
+        return _guide(dict(options or {}))
+    return _rulebook(name, dict(options or {}))
 
-    chosen = from_mapping(dict(options or {}))
+
+def _values(options: Any) -> dict[str, Any]:
+    return {f.name: getattr(options, f.name) for f in fields(options)}
+
+
+def _guide(given: dict[str, Any]) -> RuleSystem:
+    from judge.rules import guide
+    from judge.rules.guide.options import ANCHORS, from_mapping
+
+    chosen = from_mapping(given)
 
     def movement(
         board: Board, position: Position, orders: Sequence[Order | None], explain: bool
@@ -51,5 +69,37 @@ def rule_system(name: str, options: Mapping[str, Any] | None = None) -> RuleSyst
     ) -> WinterRuling:
         return guide.rule_winter(board, position, orders, chosen)
 
-    values = {f.name: getattr(chosen, f.name) for f in fields(chosen)}
-    return RuleSystem(name, values, movement, guide.rule_retreats, winter)
+    return RuleSystem("guide", _values(chosen), ANCHORS, movement, guide.rule_retreats, winter)
+
+
+def _rulebook(name: str, given: dict[str, Any]) -> RuleSystem:
+    from judge.rules import standard
+    from judge.rules.standard.options import ANCHORS, from_mapping
+    from judge.rules.standard.options import EDITIONS as PRESETS
+    from judge.rules.standard.telling import STANDARD
+
+    base, texts, decided = PRESETS["datc"], STANDARD, ANCHORS
+    if name == "18centres":
+        from judge.rules import centres18
+
+        base, texts, decided = centres18.DEFAULTS, centres18.ANCHORS, centres18.OPTION_ANCHORS
+    elif ":" in name:
+        base = PRESETS[name.partition(":")[2]]
+    chosen = from_mapping(base, given)
+
+    def movement(
+        board: Board, position: Position, orders: Sequence[Order | None], explain: bool
+    ) -> MovementRuling:
+        return standard.rule_movement(board, position, orders, chosen, explain, texts)
+
+    def retreats(
+        board: Board, position: Position, orders: Sequence[RetreatOrder | None]
+    ) -> RetreatRuling:
+        return standard.rule_retreats(board, position, orders, texts)
+
+    def winter(
+        board: Board, position: Position, orders: Mapping[int, Sequence[Adjustment]]
+    ) -> WinterRuling:
+        return standard.rule_winter(board, position, orders, chosen, texts)
+
+    return RuleSystem(name, _values(chosen), decided, movement, retreats, winter)

@@ -33,6 +33,8 @@ COMMANDS = (
     "correct",
     "verify",
     "try",
+    "compare",
+    "rules",
     "map",
 )
 

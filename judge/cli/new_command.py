@@ -40,7 +40,7 @@ def command(
 ) -> None:
     language = language or settings.language
     name = name or folder.resolve().name
-    codes = codes or ("english" if language == "en" else "guide")
+    codes = codes or _usual_codes(language, rules)
     board = boardfile.load(map_name)
     if not is_game_name(name):
         raise Unreadable([Problem("game-value", details={"part": "name", "value": name[:60]})])
@@ -71,3 +71,10 @@ def command(
     click.echo(text("created", name=name, folder=folder, phase=phase))
     for power, player in seated.items():
         click.echo("  " + text("allotted", power=game.notation.power(power), player=player))
+
+
+def _usual_codes(language: str, rules: str) -> str:
+    """The code table that such a game's players expect."""
+    if language == "en":
+        return "english"
+    return "18centres" if rules == "18centres" else "guide"

@@ -47,7 +47,10 @@ class _MovementWriter(SeasonWriter):
             return
         self.report.heading(self.notation.power(power).upper())
         for unit, outcome in told:
-            order = self.notation.order(self.position, unit, outcome.order)
+            sign = "-"
+            if self.notation.marks_moves:
+                sign = "=" if outcome.result is Result.SUCCEEDS else ":"
+            order = self.notation.order(self.position, unit, outcome.order, sign)
             self.report.entry(order, self.prose.outcome(outcome), _style(outcome))
 
     # ------------------------------------------------------------ convoys

@@ -11,6 +11,7 @@ _TOLD_FIRST = (
     "beats-rivals",
     "ring-advances",
     "standoff",
+    "standoff-own-support",
     "outmatched",
     "defence-holds",
     "compatriot-holds",

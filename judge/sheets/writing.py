@@ -34,7 +34,10 @@ class Notation:
         self.board = board
         self.language = language
         self.table = table
-        self.hold_sign = board.tables[table].hold if table in board.tables else "H"
+        facts = board.tables.get(table)
+        self.hold_sign = facts.hold if facts else "H"
+        self.own_coasts = facts.coasts if facts else {}
+        self.marks_moves = facts.marks if facts else False
 
     def province(self, province: int) -> str:
         """A province's code."""
@@ -45,6 +48,8 @@ class Notation:
         """A location: ``Esp (cs)``."""
         code = self.province(self.board.province_of[location])
         coast = self.board.coast_of(location)
+        if coast in self.own_coasts:
+            return f"{code} {self.own_coasts[coast]}"
         return f"{code} ({self.coast(coast)})" if coast else code
 
     def coast(self, coast: str) -> str:
@@ -73,9 +78,12 @@ class Notation:
         """A power's name in the language."""
         return self.board.powers[power].names[self.language].name
 
-    def order(self, position: Position, unit: Unit, order: Order | None) -> str:
-        """A whole order: ``A Mos S A Ber - Sil``."""
-        return f"{self.unit(unit.kind, unit.location)}{self.deed(position, unit, order)}"
+    def order(self, position: Position, unit: Unit, order: Order | None, sign: str = "-") -> str:
+        """A whole order: ``A Mos S A Ber - Sil``. sign: what stands for a move's dash."""
+        deed = self.deed(position, unit, order)
+        if isinstance(order, Move) and sign != "-":
+            deed = deed.replace(" - ", f" {sign} ")
+        return f"{self.unit(unit.kind, unit.location)}{deed}"
 
     def deed(self, position: Position, unit: Unit, order: Order | None) -> str:
         """What follows the unit's own name in its order."""

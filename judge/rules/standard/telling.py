@@ -229,6 +229,11 @@ class _Teller:
             self._note(unit, "compatriot-holds", (occupant,), None, place)
             return
         attack = decisions.attack(unit)[1]
+        if strongest >= attack:
+            # Supports by the occupant's own power help against rivals, not against the occupant.
+            by = tuple(r for r in rivals if decisions.prevent(r)[1] == strongest)
+            self._note(unit, "standoff-own-support", by, (attack, strongest), place)
+            return
         opponent = field.opponent[unit]
         if opponent >= 0:
             against = (attack, decisions.defend(opponent)[1])

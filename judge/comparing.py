@@ -1,0 +1,59 @@
+"""One season under several rule systems: where they part, and the rule that parts them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from judge.board import Board
+from judge.orders import Order
+from judge.position import Position
+from judge.report.prose import Prose
+from judge.rulesystems import RuleSystem
+from judge.ruling import MovementRuling, Outcome
+from judge.sheets.writing import Notation
+from judge.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """One order on which rule systems part.
+
+    order: as written. answers: by rule system, what it says; those that agree stand together.
+    """
+
+    order: str
+    answers: tuple[tuple[tuple[str, ...], str], ...]
+
+
+def compare(
+    board: Board,
+    position: Position,
+    orders: Sequence[Order | None],
+    systems: Sequence[RuleSystem],
+    notation: Notation,
+    words: Words,
+) -> list[Parting]:
+    """The orders whose outcome is not the same under all systems."""
+    rulings = [s.movement(board, position, orders, True) for s in systems]
+    prose = Prose(board, position, notation, words)
+    partings = []
+    for index, unit in enumerate(position.units):
+        groups: dict[tuple[object, ...], list[int]] = {}
+        for number, ruling in enumerate(rulings):
+            groups.setdefault(_what(ruling, index), []).append(number)
+        if len(groups) < 2:
+            continue
+        answers = tuple(
+            (
+                tuple(systems[n].name for n in numbers),
+                prose.outcome(rulings[numbers[0]].outcomes[index]),
+            )
+            for numbers in groups.values()
+        )
+        text = notation.order(position, unit, orders[index])
+        partings.append(Parting(f"{notation.adjective(unit.power)} : {text}", answers))
+    return partings
+
+
+def _what(ruling: MovementRuling, index: int) -> tuple[object, ...]:
+    outcome: Outcome = ruling.outcomes[index]
+    return outcome.result, outcome.to, outcome.dislodged_by
