@@ -48,7 +48,7 @@ class Notation:
         """A location: ``Esp (cs)``."""
         code = self.province(self.board.province_of[location])
         coast = self.board.coast_of(location)
-        if coast in self.own_coasts:
+        if coast is not None and coast in self.own_coasts:
             return f"{code} {self.own_coasts[coast]}"
         return f"{code} ({self.coast(coast)})" if coast else code
 

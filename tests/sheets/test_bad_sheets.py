@@ -1,6 +1,7 @@
 """Sheets with bad bytes, hostile sheets, and noise: always an answer, never an exception."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,9 @@ from judge.board import FLEET
 from judge.position import Position, arranged, opening
 from judge.problems import Problem
 from judge.report import diagnostics
+from judge.sheets.conditions import condition_of
 from judge.sheets.interpreting import Interpreter, MovementSheet, Options
+from judge.sheets.publishing import is_secret
 from judge.sheets.reading import LINES_LIMIT, SHEET_LIMIT, Reader, Sheet, decode
 from judge.sheets.tokens import LINE_LIMIT
 from judge.sheets.writing import Notation
@@ -170,6 +173,7 @@ def test_ten_thousand_orders_for_one_unit(void: bool) -> None:
     assert len(done.orders) == 1
 
 
+LETTERS = "abcdefghijklmnopqrstuvwxyzàâçèéêëîïôùûü"
 HOSTILE = {
     "a million commas": "," * 1_000_000,
     "lines of commas": ("," * 1_990 + "\n") * 130,
@@ -185,7 +189,7 @@ HOSTILE = {
     "a digit behind blanks": " " * 1_500 + "1\n",
     "blanks between words": "phase" + " " * 600 + "printemps" + " " * 600 + "x\n",
     "a field of accents": "Partie: x" + "\xa8" * 1_900 + "x\n",
-    "unknown words": ("A Zutx, " * 240 + "\n") * 20,
+    "unknown words": "\n".join(f"A {a}{b}gal, A {b}{a}zut" for a in LETTERS for b in LETTERS),
     "headings": "FRANCE: " * 240 + "A Par - Bou\n",
     "sections": "Ordres: " * 240 + "A Par - Bou\n",
     "press": "Presse:\n" + "A Par - Bou\n" * 4_000,
@@ -198,6 +202,22 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_sheet_is_answered(name: str) -> None:
     answered(HOSTILE[name].encode())
+
+
+OTHER_LOOKS: dict[str, tuple[Callable[[str], object], str]] = {
+    "an endless address": (is_secret, "a" * 50_000),
+    "a condition of blanks": (condition_of, "si" + " " * 850 + "x"),
+    "many beginnings of conditions": (condition_of, " si a" * 10_000),
+}
+"""Lines that are looked at outside of the reader, where no line is too long."""
+
+
+@pytest.mark.parametrize("name", OTHER_LOOKS)
+def test_no_line_takes_long_to_look_at(name: str) -> None:
+    look, line = OTHER_LOOKS[name]
+    start = time.process_time()
+    look(line)
+    assert time.process_time() - start < SECONDS
 
 
 INVISIBLE = "\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202e\u2060\u2066\u2069\ufeff"
@@ -278,3 +298,10 @@ def test_a_reader_is_not_spoilt_by_what_it_read() -> None:
     before = reader().read(data, "a")
     reader().read(b"(*" * 500 + b"\n\xff\0", "b")
     assert reader().read(data, "a") == before == Reader(europe()).read(data, "a")
+
+
+def test_a_tab_parts_orders_with_and_without_accents() -> None:
+    for line in ("Mar - Pie\tPar - Bou", "Mar - Pié\tPar - Bou", "Mar - Pié\t\tPar - Bou"):
+        done = answered(line.encode())
+        assert len(done.orders) == 2, line
+        assert done.problems == [], line

@@ -468,7 +468,7 @@ def catalogue(language: str) -> dict[str, Any]:
 
 
 def test_every_problem_has_its_sentence_in_both_languages() -> None:
-    raised: set[str] = set()
+    raised = {"yaml-alias", "yaml-depth"}  # their names are put together
     for path in PACKAGE.rglob("*.py"):
         if not path.is_relative_to(PACKAGE / "rules") and not path.is_relative_to(
             PACKAGE / "report"
