@@ -124,6 +124,13 @@ class EnglishCodes:
             return self.province(words[1]), Disband()
         raise NotCode(text)
 
+    def retreat_code(self, unit: Unit, order: RetreatOrder) -> str:
+        """A retreat order's code."""
+        name = self.unit_code(unit)
+        if isinstance(order, Disband):
+            return f"{name} D"
+        return f"{name} R {self.location_code(order.to)}"
+
     def adjustment(self, text: str, at: Mapping[int, int]) -> Adjustment | None:
         """A winter order: ``A PAR B``, ``F STP/NC B``, ``A PAR D``, ``WAIVE``.
 

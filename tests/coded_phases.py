@@ -112,7 +112,7 @@ def listed(board: Coded) -> dict[str, list[str]]:
 
 
 def moves_told(ruling: MovementRuling) -> dict[str, Any]:
-    """A movement ruling: each unit's result, who is dislodged, from where and where to, the board."""
+    """A movement ruling: results, who is dislodged from where and may go where, the board."""
     c = codes()
     units = ruling.position.units
     return {

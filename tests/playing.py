@@ -1,8 +1,12 @@
 """Games played in tests: sheets laid ready, phases ruled, and what everybody may see of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 
+from judge import boardfile
 from judge.gamefiles import Game
 from judge.running import Ran, run
 from judge.verifying import verify
@@ -10,6 +14,15 @@ from tests.boards import ROOT
 from tests.cli.command import tree
 
 SAMPLES = ROOT / "games"
+
+_load = cache(boardfile.load)
+
+
+@contextmanager
+def board_read_once() -> Iterator[None]:
+    """Read a shipped map once, however often a game is opened; for tests of many phases."""
+    with patch.object(boardfile, "load", _load):
+        yield
 
 
 def lay_ready(folder: Path, sheets: Mapping[str, str | bytes]) -> None:

@@ -34,6 +34,8 @@ COMMANDS = (
     "verify",
     "try",
     "compare",
+    "import",
+    "export",
     "rules",
     "map",
 )

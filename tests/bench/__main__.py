@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -33,7 +34,7 @@ WARM_RUNS = 15
 STREAM_RUNS = 5
 BOARDS = 1_000
 
-MILLI, MICRO = 1e-3, 1e-6
+MEGA, MILLI, MICRO = 1e6, 1e-3, 1e-6
 
 Board = tuple[Position, list[Order | None]]
 
@@ -152,7 +153,7 @@ def reading() -> Iterator[Measure]:
             interpreter.read(game.reader.read(data, ""), power)
 
     yield Measure("an order line read", times(read, WARM_RUNS, lines), 100 * MICRO)
-    yield Measure("an order line understood", times(understand, WARM_RUNS, lines))
+    yield Measure("an order understood", times(understand, WARM_RUNS, lines))
 
 
 def corpus() -> Iterator[dict[str, Any]]:
@@ -183,7 +184,7 @@ def adjudication(ruled_on: Sequence[Board]) -> Iterator[Measure]:
 
     for explain, what, budget in ((True, "with reasons", 125 * MICRO), (False, "without", None)):
         runs = times(partial(rule_all, explain), WARM_RUNS, len(ruled_on))
-        yield Measure(f"a phase ruled, {what}", runs, budget)
+        yield Measure(f"a phase, {what}", runs, budget)
 
 
 # ---------------------------------------------------------------- a stream
@@ -203,34 +204,33 @@ def stream() -> Measure:
 # ---------------------------------------------------------------- telling
 
 
-def shown(seconds: float) -> str:
-    """A time in the unit that suits it."""
-    if seconds >= 1:
-        return f"{seconds:.2f} s"
-    return f"{seconds / MILLI:.1f} ms" if seconds >= MILLI else f"{seconds / MICRO:.1f} µs"
+def shown(*seconds: float) -> str:
+    """Times in the unit that suits the first one: ``72.8 to 92.7 ms``."""
+    sizes = ((1.0, "s"), (MILLI, "ms"), (MICRO, "µs"))
+    size, unit = next((s for s in sizes if seconds[0] >= s[0]), sizes[-1])
+    return f"{' to '.join(f'{s / size:.1f}' for s in seconds)} {unit}"
 
 
 def verdict(measured: float, budget: float | None) -> str:
     """Whether the budget is kept, in a word."""
     if budget is None:
         return ""
-    return "[green]kept[/]" if measured <= budget else "[red]exceeded[/]"
+    return "[green]kept[/]" if measured <= budget else "[red]over[/]"
 
 
 def main() -> None:
     """Measure everything and print the table."""
     console = Console(highlight=False)
     name, ruled_on = boards()
-    table = Table(title=f"judge on Python {sys.version.split()[0]}; ruled on: {name}")
-    table.add_column("what", no_wrap=True)
+    table = Table(box=box.SIMPLE, title=f"Python {sys.version.split()[0]}; ruled on: {name}")
+    table.add_column("what")
     for column in ("median", "middle half", "runs", "budget"):
         table.add_column(column, justify="right", no_wrap=True)
-    table.add_column("")
+    table.add_column("", no_wrap=True)
 
     def add(measure: Measure) -> None:
-        low, high = measure.spread
         budget = "" if measure.budget is None else shown(measure.budget)
-        row = (shown(measure.median), f"{shown(low)} to {shown(high)}", str(len(measure.seconds)))
+        row = (shown(measure.median), shown(*measure.spread), str(len(measure.seconds)))
         table.add_row(measure.name, *row, budget, verdict(measure.median, measure.budget))
 
     with tempfile.TemporaryDirectory() as folder, console.status("…"):
@@ -242,9 +242,8 @@ def main() -> None:
         streamed = stream()
         add(streamed)
     if held is not None:
-        limit = 80_000_000
-        used = f"{held / 1e6:.0f} MB"
-        table.add_row("run, memory", used, "", "1", "80 MB", verdict(held, limit))
+        used = f"{held / MEGA:.0f} MB"
+        table.add_row("run, memory", used, "", "1", "80 MB", verdict(held, 80 * MEGA))
     console.print(table)
     console.print(f"{1 / streamed.median:,.0f} boards a second through one process.")
 

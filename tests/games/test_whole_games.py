@@ -16,7 +16,7 @@ from judge.phase import Step
 from judge.ruledphase import RuledPhase, rule_phase
 from judge.ruling import MovementRuling, RetreatRuling, WinterRuling
 from tests.cli.command import judge
-from tests.playing import SAMPLES, assert_verifies, play, public
+from tests.playing import SAMPLES, assert_verifies, board_read_once, play, public
 
 SOLO = SAMPLES / "solo-1913"
 DRAW = SAMPLES / "nulle-1908"
@@ -25,11 +25,11 @@ ALL = sorted(path.parent for path in SAMPLES.glob("*/game.yaml"))
 
 def replay(sample: Path, folder: Path, missing_hold: bool) -> None:
     """Play a sample again in a new folder; nothing but its published sheets is taken from it."""
-    create(folder, Facts(name=sample.name))
-    while Game(folder).end is None:
-        phase = Game(folder).current.name
+    game = create(folder, Facts(name=sample.name))
+    phase = game.current.name
+    while phase:
         sheets = {p.stem: p.read_bytes() for p in (sample / phase).glob("orders/*.txt")}
-        play(folder, sheets, missing_hold)
+        phase = play(folder, sheets, missing_hold)[-1].opened
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,8 @@ def test_sheets_alone_give_every_byte_again(
     sample: Path, missing_hold: bool, tmp_path: Path
 ) -> None:
     folder = tmp_path / sample.name
-    replay(sample, folder, missing_hold)
+    with board_read_once():
+        replay(sample, folder, missing_hold)
     found, expected = public(folder), public(sample)
     assert sorted(found) == sorted(expected)
     assert [name for name in expected if found[name] != expected[name]] == []
@@ -110,7 +111,8 @@ def test_the_solo_has_everything_a_game_can_have() -> None:
     assert any(w.automatic for w in winters)
     assert any(b.unused for w in winters for b in w.balances)
     moves = [p.ruling for p in phases if isinstance(p.ruling, MovementRuling)]
-    assert any(len(line.fleets) > 1 for m in moves for line in m.convoys.lines)
+    convoyed = [line for m in moves for listed in m.convoys for line in listed.lines]
+    assert any(len(line.fleets) > 1 for line in convoyed)
     # Civil disorder: powers with units that sent nothing, counted.
     missing = [p.missing for p in phases]
     counts = Game(SOLO).facts.no_orders
@@ -153,8 +155,8 @@ CHANGES = {
     "centre": ("1905-3-automne/position.yaml", "    - Ank\n", "    - Ank \n"),
     "ruling": ("1905-3-automne/ruling.yaml", "result: fails", "result: given"),
     "report": ("1905-3-automne/report.txt", "POSITION", "POSITIOM"),
-    "report's last line": ("1905-3-automne/report.txt", "Printemps 1906\n", "Printemps 1906"),
-    "winter": ("1901-5-hiver/ruling.yaml", "order: + A Ber", "order: + F Ber"),
+    "report's last line": ("1905-3-automne/report.txt", "Printemps 1906\n", "Printemps 1906 \n"),
+    "winter": ("1901-5-hiver/ruling.yaml", "order: build F Lon", "order: build A Lon"),
     "end": ("end.yaml", "phase: F1908M", "phase: F1907M"),
     "end's powers": ("end.yaml", "  - Allemagne\n", ""),
     "end's centres": ("end.yaml", "    - Hol\n", "    - Kie\n"),
