@@ -16,7 +16,7 @@ from judge.codes import EnglishCodes
 from judge.gamefiles import Facts, Game, PhaseFolder, create
 from judge.orders import Build, Remove
 from judge.phase import Phase
-from judge.position import Dislodged, Position, arranged
+from judge.position import Dislodged, Position, Unit, arranged
 from judge.problems import Problem, Unreadable
 from judge.ruledphase import RuledPhase, rule_phase
 from judge.ruling import MovementRuling, Outcome, Result, RetreatRuling, WinterRuling
@@ -106,7 +106,8 @@ def _position(codes: EnglishCodes, phase: Mapping[str, Any]) -> Position:
     """The position that a saved phase starts from; dislodged units have a star."""
     name, state = phase["name"], phase["state"]
     try:
-        units, fleeing = [], []
+        units: list[Unit] = []
+        fleeing: list[Unit] = []
         for power, texts in state["units"].items():
             for text in texts:
                 unit = codes.unit(str(text).lstrip("*"), codes.powers[power])

@@ -65,16 +65,19 @@ class Case:
     convoys: dict[str, list[str]] = field(default_factory=dict)
 
 
-def margin_cases(path: Path) -> Iterator[Case]:
-    """The cases of a file: orders under headings, `| result | place after` in the margin."""
+def margin_cases(path: Path, table: str = "guide") -> Iterator[Case]:
+    """The cases of a file: orders under headings, `| result | place after` in the margin.
+
+    table: the code table of its orders.
+    """
     chunks = re.split(r"(?m)^== ", path.read_text("utf-8"))[1:]
     for chunk in chunks:
         title, _, body = chunk.partition("\n")
-        yield _case(title.strip(), body)
+        yield _case(title.strip(), body, table)
 
 
-def _case(title: str, body: str) -> Case:
-    board, notation = europe(), Notation(europe())
+def _case(title: str, body: str, table: str) -> Case:
+    board, notation = europe(), Notation(europe(), "fr", table)
     power = -1
     block = ""
     rows: list[tuple[int, str, str, str]] = []
@@ -97,7 +100,7 @@ def _case(title: str, body: str) -> Case:
             power = next(n for n, p in enumerate(board.powers) if p.key.upper() == line)
     units = []
     for owner, text, _, _ in rows:
-        subject = _ordered_unit(text)
+        subject = _ordered_unit(text, table)
         kind = UnitKind.ARMY if subject.kind is None else subject.kind
         location = subject.place.candidates[0]
         if subject.place.coast:
@@ -110,7 +113,7 @@ def _case(title: str, body: str) -> Case:
     case.orders = [None] * len(units)
     interpreter = Interpreter(board, case.position, notation)
     for unit, (owner, text, result, place) in zip(units, rows, strict=True):
-        sheet = interpreter.read(reader().read(text.encode(), title), owner)
+        sheet = interpreter.read(reader("fr", table).read(text.encode(), title), owner)
         index = case.position.units.index(unit)
         assert index in sheet.orders, (title, text, sheet.problems)
         case.orders[index] = sheet.orders[index]
@@ -118,8 +121,8 @@ def _case(title: str, body: str) -> Case:
     return case
 
 
-def _ordered_unit(text: str) -> Subject:
-    unit = reader().read(text.encode(), "").entries[0].written.unit
+def _ordered_unit(text: str, table: str) -> Subject:
+    unit = reader("fr", table).read(text.encode(), "").entries[0].written.unit
     assert unit is not None
     return unit
 
@@ -128,9 +131,9 @@ def _normal(line: str) -> str:
     return "|".join(part.strip() for part in line.split("|"))
 
 
-def observed(ruling: MovementRuling) -> dict[str, tuple[str, str]]:
+def observed(ruling: MovementRuling, table: str = "guide") -> dict[str, tuple[str, str]]:
     """A ruling as a case's margin writes it."""
-    board, notation = europe(), Notation(europe())
+    board, notation = europe(), Notation(europe(), "fr", table)
     units = ruling.position.units
     seen = {}
     for unit, outcome in zip(units, ruling.outcomes, strict=True):

@@ -1,13 +1,16 @@
 """Whole games: replayed from their published sheets alone, and verified byte by byte."""
 
+import gzip
+import json
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 from judge.board import Board
+from judge.codes import EnglishCodes
 from judge.ending import End
 from judge.gamefiles import Facts, Game, create
 from judge.history import years_of
@@ -15,6 +18,7 @@ from judge.orders import Build, Disband, Remove, Retreat
 from judge.phase import Step
 from judge.ruledphase import RuledPhase, rule_phase
 from judge.ruling import MovementRuling, RetreatRuling, WinterRuling
+from tests.boards import SHARED
 from tests.cli.command import judge
 from tests.playing import SAMPLES, assert_verifies, board_read_once, play, public
 
@@ -117,6 +121,32 @@ def test_the_solo_has_everything_a_game_can_have() -> None:
     missing = [p.missing for p in phases]
     counts = Game(SOLO).facts.no_orders
     assert sum(map(len, missing)) == sum(counts.values()) > 40
+
+
+RECORD = SHARED / "corpus/games/diplicity-10_classical_solo_convoyheavy_65p.jsonl.gz"
+
+
+@pytest.mark.skipif(not RECORD.is_file(), reason="the corpus is not beside the checkout")
+def test_the_solo_is_the_real_game_at_every_step() -> None:
+    game = Game(SOLO)
+    codes = EnglishCodes(game.board)
+    with gzip.open(RECORD, "rt", encoding="utf-8") as lines:
+        record = {facts["phase"]: facts for facts in map(json.loads, lines)}
+    for folder in game.phases:
+        position, facts = game.position(folder), record[str(folder.phase)]
+        units = [(u.power, codes.unit_code(u)) for u in position.units]
+        owned = [(power, codes.location_code(centre)) for centre, power in position.owners]
+        fleeing = [(d.unit.power, codes.unit_code(d.unit)) for d in position.dislodged]
+        assert sorted(units) == _recorded(codes, facts["units"]), folder
+        assert sorted(owned) == _recorded(codes, facts["centers"]), folder
+        assert sorted(fleeing) == _recorded(codes, facts.get("dislodged", {})), folder
+    last = record[str(game.phases[-1].phase)]["after"]
+    owned = [(power, codes.location_code(centre)) for centre, power in _ended(SOLO).owners]
+    assert sorted(owned) == _recorded(codes, last["centers"])
+
+
+def _recorded(codes: EnglishCodes, by_power: Mapping[str, Iterable[str]]) -> list[tuple[int, str]]:
+    return sorted((codes.powers[name], text) for name, found in by_power.items() for text in found)
 
 
 def test_winters_with_nothing_to_order_are_no_phase() -> None:

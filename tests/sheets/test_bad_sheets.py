@@ -173,7 +173,7 @@ def test_ten_thousand_orders_for_one_unit(void: bool) -> None:
     assert len(done.orders) == 1
 
 
-LETTERS = "abcdefghijklmnopqrstuvwxyzàâçèéêëîïôùûü"
+LETTERS = "abcdefghijklmnopqrstuvwxyzâéèç"
 HOSTILE = {
     "a million commas": "," * 1_000_000,
     "lines of commas": ("," * 1_990 + "\n") * 130,
