@@ -1,8 +1,11 @@
 """The grammars: one Lark parser a language, its keywords, and its tree made into written orders."""
 
+import os
 import re
+import sys
 from collections.abc import Iterable, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from lark import Lark, Token, Transformer
@@ -153,6 +156,7 @@ class Grammar:
             lexer="basic",
             transformer=_ToWritten(),
             maybe_placeholders=True,
+            cache=_cache_file(language),
         )
         self.keywords = {
             t.name: _spellings(t.pattern.value)
@@ -177,6 +181,22 @@ class Grammar:
         except UnexpectedInput:
             raise NotAnOrder(None, state.accepts()) from None
         return result
+
+
+def _cache_file(language: str) -> str | bool:
+    """Where a grammar's tables are kept between runs; False where nothing can be kept.
+
+    Lark checks that what it finds there was made from this very grammar.
+    """
+    folder_name = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    store = Path(folder_name) / "diplo-judge"
+    try:
+        store.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not os.access(store, os.W_OK) or store.stat().st_uid != os.getuid():
+            return False
+    except (OSError, RuntimeError, AttributeError):
+        return False
+    return str(store / f"{language}-{sys.version_info[0]}{sys.version_info[1]}.lark")
 
 
 def _spellings(pattern: str) -> tuple[str, ...]:
