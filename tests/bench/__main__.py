@@ -86,15 +86,14 @@ def game_to_rule(folder: Path) -> Path:
     return folder
 
 
-def environment() -> dict[str, str]:
-    """The environment of an installed command: its compiled modules are kept."""
-    return {n: v for n, v in plain_environment().items() if n != "PYTHONDONTWRITEBYTECODE"}
-
-
 def command(*arguments: str, stdin: bytes = b"") -> bytes:
     """What the command prints, in a process of its own; it must end well."""
     return subprocess.run(
-        [*PROCESS, *arguments], input=stdin, capture_output=True, env=environment(), check=True
+        [*PROCESS, *arguments],
+        input=stdin,
+        capture_output=True,
+        env=plain_environment(),
+        check=True,
     ).stdout
 
 
@@ -126,7 +125,7 @@ def memory_of_a_run(folder: Path) -> int | None:
     done = subprocess.run(
         [sys.executable, "-c", program, "run", str(game)],
         capture_output=True,
-        env=environment(),
+        env=plain_environment(),
         check=True,
     )
     return int(done.stderr.split()[-1]) * 1024

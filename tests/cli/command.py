@@ -65,8 +65,9 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 
 def plain_environment() -> dict[str, str]:
-    """This process's environment without what changes how the command speaks and writes."""
-    changing = ("JUDGE_LANG", "NO_COLOR", "PYTHONUNBUFFERED", "PYTHONIOENCODING", "PYTHONHASHSEED")
+    """This process's environment without what changes how a command speaks, writes and starts."""
+    changing = {"JUDGE_LANG", "NO_COLOR", "PYTHONUNBUFFERED", "PYTHONIOENCODING", "PYTHONHASHSEED"}
+    changing.add("PYTHONDONTWRITEBYTECODE")
     return {name: value for name, value in os.environ.items() if name not in changing}
 
 

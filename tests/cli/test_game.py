@@ -598,11 +598,9 @@ def test_help_in_this_process_is_whole_too() -> None:
 
 @pytest.mark.xfail(strict=True, reason="the words that stand for arguments are click's own")
 def test_french_help_names_its_arguments_in_french() -> None:
-    found = set()
-    for command in HELPED:
-        found |= set(re.findall(r"\b[A-Z]{4,}\b", judge_process(*command, "--help").out))
-    english = {"TEXT", "FOLDER", "GAME", "FILE", "FILES", "PATHS", "POWER", "COMMAND", "ARGS"}
-    assert found & english == set()
+    usages = [judge_process(name, "--help").out for name in ("new", "receive", "check", "map")]
+    found = set(re.findall(r"\b[A-Z]{4,}\b", "".join(usages)))
+    assert found & {"TEXT", "FOLDER", "GAME", "FILES", "PATHS", "COMMAND", "ARGS"} == set()
 
 
 def test_the_version() -> None:

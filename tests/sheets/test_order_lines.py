@@ -67,7 +67,7 @@ def board_for(row: Row) -> tuple[Position, int]:
     return Position(board.first_phase, arranged(units.values(), board)), power
 
 
-@pytest.mark.parametrize("row", of_kind("M"))
+@pytest.mark.parametrize("row", list(of_kind("M")))
 def test_movement_line(row: Row) -> None:
     table = TABLES[row["lang"]]
     position, power = board_for(row)
@@ -81,7 +81,7 @@ def test_movement_line(row: Row) -> None:
         assert {p.severity for p in done.problems} <= {"warning"}
 
 
-@pytest.mark.parametrize("row", of_kind("RA"))
+@pytest.mark.parametrize("row", list(of_kind("RA")))
 def test_line_of_another_phase(row: Row) -> None:
     sheet = reader(row["lang"], TABLES[row["lang"]]).read(row["line"].encode(), "corpus")
     assert sheet.problems == []
