@@ -12,7 +12,7 @@ from typing import Any
 from judge import yamlfiles
 from judge.board import ARMY, FLEET, Board, CodeTable, Power, Province, Spellings, Terrain, UnitKind
 from judge.names import fold, slug, words
-from judge.phase import Phase, Step
+from judge.phase import Phase
 from judge.problems import Problem, Unreadable, errors
 from judge.resources import folder
 
@@ -71,16 +71,24 @@ class _Draft:
         return names
 
 
+def _shown(value: Any) -> str:
+    """A value as a message shows it; numbers too long to write are not written."""
+    try:
+        return str(value)[:40]
+    except ValueError:
+        return "…"
+
+
 def _list(value: Any) -> list[Any]:
     return list(value) if isinstance(value, list) else []
 
 
 def _dict(value: Any) -> dict[str, Any]:
-    return {str(k): v for k, v in value.items()} if isinstance(value, dict) else {}
+    return {_shown(k): v for k, v in value.items()} if isinstance(value, dict) else {}
 
 
 def _strings(value: Any) -> tuple[str, ...]:
-    return tuple(str(x) for x in _list(value))
+    return tuple(_shown(x) for x in _list(value))
 
 
 # ---------------------------------------------------------------- the checks
@@ -89,7 +97,7 @@ def _strings(value: Any) -> tuple[str, ...]:
 def _check_shape(d: _Draft) -> None:
     """The parts a map must have, each of the right type."""
     for name in ("map", "provinces", "powers"):
-        if name not in d.raw:
+        if not d.raw.get(name):
             d.say("map-part-missing", part=name)
     for name in ("provinces", "powers", "title", "coasts", "ambiguous", "tables", "fewer_players"):
         if name in d.raw and not isinstance(d.raw[name], dict):
@@ -100,7 +108,7 @@ def _check_shape(d: _Draft) -> None:
     try:
         _first_phase(d.raw)
     except ValueError:
-        d.say("map-value", part="first_phase", value=str(d.raw.get("first_phase"))[:40])
+        d.say("map-value", part="first_phase", value=_shown(d.raw.get("first_phase")))
     for name, table in _tables(d.raw).items():
         if table.language not in LANGUAGES:
             d.say("map-value", part=f"tables.{name}.language", value=table.language[:40])
@@ -118,10 +126,11 @@ def _check_kinds(d: _Draft) -> None:
     for key, province in d.provinces.items():
         terrain = d.terrain(key)
         if terrain is None:
-            d.say("map-kind", province=key, value=str(province.get("kind"))[:40])
+            d.say("map-kind", province=key, value=_shown(province.get("kind")))
             continue
         for part in ("army", "fleet"):
-            if part in province and not isinstance(province[part], list | dict):
+            allowed: tuple[type, ...] = (list,) if part == "army" else (list, dict)
+            if part in province and not isinstance(province[part], allowed):
                 d.say("map-part-type", part=f"{key}.{part}")
         has_fleet = bool(province.get("fleet"))
         if terrain is Terrain.SEA and d.army(key):
@@ -197,7 +206,7 @@ def _check_centres(d: _Draft) -> None:
             owner.setdefault(centre, power)
     for key, province in d.provinces.items():
         if province.get("centre") not in (True, False, None):
-            d.say("map-value", part=f"{key}.centre", value=str(province["centre"])[:40])
+            d.say("map-value", part=f"{key}.centre", value=_shown(province["centre"]))
         if province.get("centre") is True and d.terrain(key) in (Terrain.SEA, Terrain.IMPASSABLE):
             d.say("map-centre-without-owner", province=key)
     total = sum(p.get("centre") is True for p in d.provinces.values())
@@ -262,6 +271,8 @@ def _check_names(d: _Draft) -> None:
                 d.say("map-code-missing", province=key, table=table)
             else:
                 claim(table, code, key)
+        for table, name in _dict(province.get("name")).items():
+            claim(table, str(name), key)
     for (scope, word), keys in sorted(claims.items()):
         if len(keys) > 1 and word not in declared.get(scope, set()):
             d.say("map-alias-collision", word=word, places=sorted(keys))
@@ -303,7 +314,8 @@ def _check_fewer_players(d: _Draft) -> None:
     """Each group of powers names known powers, once."""
     for count, groups in _dict(d.raw.get("fewer_players")).items():
         named = [name for group in _list(groups) for name in _strings(group)]
-        fits = count.isdecimal() and int(count) == len(_list(groups)) < len(d.powers)
+        fits = isinstance(groups, list) and count == str(len(groups)) and groups
+        fits = fits and len(groups) < len(d.powers) and all(_strings(g) for g in groups)
         if not fits or len(set(named)) < len(named) or not set(named) <= set(d.powers):
             d.say("map-value", part="fewer_players", value=count[:40])
 
@@ -342,7 +354,9 @@ def _tables(raw: dict[str, Any]) -> dict[str, CodeTable]:
 
 def _first_phase(raw: dict[str, Any]) -> Phase:
     code = raw.get("first_phase", "S1901M")
-    return Phase.parse(code) if isinstance(code, str) else Phase(-1, Step(int(code)))
+    if not isinstance(code, str):
+        raise ValueError("first_phase")
+    return Phase.parse(code)
 
 
 def _power_words(key: str, facts: dict[str, Any], language: str) -> list[str]:

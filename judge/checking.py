@@ -89,6 +89,8 @@ def check_game(game: Game, files: Sequence[Path]) -> Checked:
     sheets = []
     for power, (name, data) in sorted(given.items()):
         sheet = game.reader.read(data, name)
+        if not sheet.entries and not sheet.problems:
+            problems.append(Problem("sheet-empty", "warning", name))
         checked, found = _understood(game, position, sheet, power, name)
         sheets.append(checked)
         problems.extend(found)

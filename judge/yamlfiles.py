@@ -42,6 +42,18 @@ class _Refused(yaml.MarkedYAMLError):
         super().__init__(problem=reason, problem_mark=mark)
 
 
+def _number(loader: Any, node: Any) -> Any:
+    """A number of ordinary length; YAML would read any, slowly."""
+    if len(node.value) > 40:
+        raise yaml.constructor.ConstructorError(None, None, "number too long", node.start_mark)
+    if node.tag.endswith("int"):
+        return loader.construct_yaml_int(node)
+    return loader.construct_yaml_float(node)
+
+
+for _tag in ("int", "float"):
+    _StrictLoader.add_constructor(f"tag:yaml.org,2002:{_tag}", _number)
+
 _SUSPECT = re.compile(r"[&*]|(?:- ){8}|^ {60}", re.MULTILINE)
 _BRACKET = re.compile(r"[\[{]|[\]}]")
 
@@ -92,6 +104,17 @@ def _problem(error: yaml.YAMLError, file: str) -> Problem:
     )
 
 
+_WRONG_VALUES = (
+    ValueError,
+    OverflowError,
+    RecursionError,
+    TypeError,
+    LookupError,
+    AttributeError,
+)
+"""What the loader's constructors raise for values that are no such thing (``!!bool x``)."""
+
+
 def parse(data: bytes, file: str) -> Any:
     """The value that some YAML bytes hold.
 
@@ -109,7 +132,7 @@ def parse(data: bytes, file: str) -> Any:
         return yaml.load(text, Loader=_StrictLoader)
     except yaml.YAMLError as error:
         raise Unreadable([_problem(error, file)]) from None
-    except (ValueError, OverflowError, RecursionError, TypeError) as error:
+    except _WRONG_VALUES as error:
         problem = Problem("yaml-syntax", file=file, details={"reason": str(error)[:200]})
         raise Unreadable([problem]) from None
 
@@ -118,6 +141,9 @@ def read(path: Path, shown: str | None = None) -> Any:
     """The value that a YAML file holds; as `parse`, and a missing file is a problem too."""
     file = shown or str(path)
     try:
+        if path.exists() and not path.is_file():
+            reason = "not a file"
+            raise Unreadable([Problem("file-unreadable", file=file, details={"reason": reason})])
         if path.is_file() and path.stat().st_size > SIZE_LIMIT:
             raise Unreadable([Problem("file-too-large", file=file, details={"limit": SIZE_LIMIT})])
         data = path.read_bytes()

@@ -67,7 +67,7 @@ def speak(language: str | None = None) -> "Words":
     return words(language or settings.language)
 
 
-def text(key: str, **facts: object) -> str:
+def text(key: str, /, **facts: object) -> str:
     """A sentence of the command line's own, in the language asked for."""
     return speak().say(f"cli.{key}", **facts)
 

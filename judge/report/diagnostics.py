@@ -10,7 +10,12 @@ from judge.words import Words
 
 def sentence(problem: Problem, words: Words) -> str:
     """What a problem says."""
-    return words.say(f"problems.{problem.code}", **problem.details)
+    return printable(words.say(f"problems.{problem.code}", **problem.details))
+
+
+def printable(text: str) -> str:
+    """A text with what could disturb a terminal or turn its direction made visible."""
+    return "".join(c if c.isprintable() else "\ufffd" for c in text)
 
 
 def place(problem: Problem) -> str:
@@ -23,12 +28,17 @@ def place(problem: Problem) -> str:
     return ":".join(p for p in parts if p)
 
 
-def _expected(problem: Problem, words: Words) -> str:
-    names = []
+def _expected_names(problem: Problem, words: Words) -> list[str]:
+    names: list[str] = []
     for token in problem.expected:
         name = words.find(f"tokens.{token}")
         if isinstance(name, str) and name not in names:
             names.append(name)
+    return names
+
+
+def _expected(problem: Problem, words: Words) -> str:
+    names = _expected_names(problem, words)
     if not names:
         return ""
     return words.say("diagnostics.expected", expected=", ".join(names))
@@ -38,7 +48,7 @@ def _suggestion(problem: Problem, words: Words) -> str:
     if not problem.suggestions:
         return ""
     either = f" {words.say('words.or')} ".join(problem.suggestions)
-    return words.say("diagnostics.suggestion", suggestions=either)
+    return printable(words.say("diagnostics.suggestion", suggestions=either))
 
 
 def full(problem: Problem, words: Words) -> str:
@@ -50,7 +60,7 @@ def full(problem: Problem, words: Words) -> str:
     out = [head if where else head[2:]]
     if problem.text and problem.line:
         text = problem.text.replace("\t", " ")
-        text = "".join(c if c.isprintable() else "\ufffd" for c in text)
+        text = printable(text)
         start = max(0, problem.column - 50)
         shown = text[start : start + 100]
         number = f"{problem.line} | "
@@ -83,9 +93,7 @@ def as_data(problem: Problem, words: Words) -> dict[str, Any]:
         "length": problem.length,
         "text": problem.text,
         "message": sentence(problem, words),
-        "expected": [
-            name for t in problem.expected if isinstance(name := words.find(f"tokens.{t}"), str)
-        ],
+        "expected": _expected_names(problem, words),
         "suggestions": list(problem.suggestions),
     }
 

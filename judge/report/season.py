@@ -8,6 +8,7 @@ from judge.ending import End
 from judge.phase import Phase
 from judge.position import Position, Unit
 from judge.problems import Problem
+from judge.report.diagnostics import printable, sentence
 from judge.report.lines import Report, Span
 from judge.season import Ruling, powers_to_order
 from judge.sheets.writing import Notation
@@ -50,7 +51,7 @@ class SeasonWriter:
         self.words = words
         self.report = Report()
 
-    def say(self, key: str, **facts: object) -> str:
+    def say(self, key: str, /, **facts: object) -> str:
         """A sentence of the report's own."""
         return self.words.say(f"report.{key}", **facts)
 
@@ -94,8 +95,8 @@ class SeasonWriter:
             return
         self.report.heading(self.say("problems"))
         for power, problem in self.season.problems:
-            text = self.words.say(f"problems.{problem.code}", **problem.details)
-            source = problem.text.strip()
+            text = sentence(problem, self.words)
+            source = printable(problem.text.strip())
             name = self.notation.power(power) if power is not None else ""
             shown = self.say("problem-line", power=name, line=problem.line, text=text)
             self.report.paragraph(f"{shown} [{source}]" if source else shown, style="warn")

@@ -13,7 +13,7 @@ from judge.names import fold
 from judge.position import Position
 from judge.problems import Problem
 from judge.sheets.reading import Reader
-from judge.sheets.tokens import scan
+from judge.sheets.tokens import LINE_LIMIT, scan
 
 _VERBS = {
     "delogee": "dislodged",
@@ -31,11 +31,8 @@ _VERBS = {
     "held": "held",
     "taken": "held",
 }
-_TEST = r"(?P<if>si|if)\s+(?P<what>.+?)\s+(?P<not>non\s+|pas\s+|not\s+)?(?P<verb>" + (
-    "|".join(sorted(_VERBS, key=len, reverse=True)) + r")"
-)
-_BEFORE = re.compile(r"\s*" + _TEST + r"\s*[:,]\s*")
-_AFTER = re.compile(r"\s+" + _TEST + r"\s*$")
+_IF = re.compile(r"(?:^|(?<=\s))(?:si|if)\s")
+_NOT = ("non", "pas", "not")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +46,33 @@ class Condition:
 
 def condition_of(line: str) -> tuple[Condition, int, int] | None:
     """The condition of a line, and the stretch of the line it takes up; None where it has none."""
-    folded = _plain(line)
-    match = _BEFORE.match(folded)
-    at = match.span() if match else None
-    if match is None:
-        for found in re.finditer(r"\s(?=(?:si|if)\s)", folded):
-            match = _AFTER.match(folded, found.start())
-            if match:
-                at = match.span()
-                break
-    if match is None or at is None:
+    if len(line) > LINE_LIMIT:
         return None
-    what = line[match.start("what") : match.end("what")]
-    return Condition(what, _VERBS[match["verb"]], bool(match["not"])), at[0], at[1]
+    folded = _plain(line)
+    starts = list(_IF.finditer(folded))
+    if not starts:
+        return None
+    first, last = starts[0], starts[-1]
+    if not folded[: first.start()].strip():
+        # Before the order: "si A Mun délogée : ...", up to the first colon or comma.
+        end = min((p for p in (folded.find(":"), folded.find(",")) if p >= 0), default=-1)
+        if end > first.end():
+            condition = _parse(line, folded, first.end(), end)
+            if condition is not None:
+                return condition, first.start(), end + 1
+    condition = _parse(line, folded, last.end(), len(folded))
+    return (condition, last.start(), len(line)) if condition is not None else None
+
+
+def _parse(line: str, folded: str, start: int, end: int) -> Condition | None:
+    """``A Mun [non] délogée``: what it is about, and what must hold of it."""
+    words = list(re.finditer(r"[^\s.]+", folded[start:end]))
+    if len(words) < 2 or words[-1].group() not in _VERBS:
+        return None
+    negated = len(words) > 2 and words[-2].group() in _NOT
+    about = words[: -2 if negated else -1]
+    what = line[start + about[0].start() : start + about[-1].end()]
+    return Condition(what, _VERBS[words[-1].group()], negated)
 
 
 def _plain(line: str) -> str:

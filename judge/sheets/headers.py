@@ -74,21 +74,24 @@ _LETTER_SEASONS = {
     "w": Step.WINTER,
 }
 
+HEADING_LIMIT = 200
+"""Longest line, in characters, that can be a heading or say something of its sheet."""
+
 _SECTION = re.compile(r"\W*([a-z]+)\s*:\s*")
 _FIELD = re.compile(r"\W*([a-z]+)\s*:\s*(.*?)\s*$")
 _PHASE = re.compile(
-    r"\W*(?:phase\s+)?(?P<before>retraites?|retreats?|ajustements?|adjustments?|mouvements?)?"
-    r"\s*(?:de|d'|du)?\s*(?P<season>[a-z]+)\s*(?P<year>\d{1,4})"
-    r"(?:\s*(?P<after>m|r|a|retraites?|retreats?|movement|adjustments?|builds?))?\W*$"
+    r"\W*(?:phase )?(?:(?P<before>retraites?|retreats?|ajustements?|adjustments?|mouvements?) )?"
+    r"(?:de |d'|du )?(?:l')?(?P<season>[a-z]+) ?(?P<year>\d{1,4})"
+    r"(?: ?(?P<after>m|r|a|retraites?|retreats?|movement|adjustments?|builds?))?\W*$"
 )
 
 
 def section_of(line: str) -> tuple[Section, int] | None:
     """The section that a line opens, and where what follows its colon begins."""
-    match = _SECTION.match(fold(line))
+    match = _SECTION.match(fold(line[:HEADING_LIMIT]))
     if match and match[1] in _SECTIONS:
         return _SECTIONS[match[1]], min(match.end(), len(line))
-    bare = fold(line).strip(" \t:=-*_")
+    bare = fold(line[:HEADING_LIMIT]).strip(" \t:=-*_")
     if bare in _SECTIONS and bare not in ("retraite", "press", "presse", "hiver", "winter"):
         return _SECTIONS[bare], len(line)
     return None
@@ -96,6 +99,8 @@ def section_of(line: str) -> tuple[Section, int] | None:
 
 def fields_of(line: str) -> list[tuple[Field, str]]:
     """What a line says of its sheet: ``Partie: tsar  Puissance: Autriche``; empty if nothing."""
+    if len(line) > HEADING_LIMIT:
+        return []
     found = []
     for part in re.split(r"\s{2,}|\t", line.strip()):
         match = _FIELD.match(fold(part))
@@ -110,12 +115,14 @@ _CENTRES = re.compile(r"\W*(?:\d+\s+)?(?:centres?|centers?|supply centers?)\b\s*
 
 def is_remark(line: str) -> bool:
     """Whether a line of a printed report says nothing to read: a count of centres."""
-    return _CENTRES.match(fold(line)) is not None
+    return _CENTRES.match(fold(line[:HEADING_LIMIT])) is not None
 
 
 def phase_of(line: str) -> Phase | None:
     """The phase that a line names: ``Printemps 1901``, ``P1901``, ``PHASE Fall 1905 Movement``."""
-    match = _PHASE.match(fold(line))
+    if len(line) > HEADING_LIMIT:
+        return None
+    match = _PHASE.match(" ".join(fold(line).split()))
     if not match:
         return None
     step = _SEASONS.get(match["season"]) or _LETTER_SEASONS.get(match["season"])

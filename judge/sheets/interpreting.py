@@ -52,11 +52,13 @@ class MovementSheet:
     """What one power ordered for a movement phase.
 
     orders: by the index of the unit. understood: every line that is an order, in the sheet's order.
+    latest: the place in `understood` of each unit's latest line.
     """
 
     power: int
     orders: dict[int, Order] = field(default_factory=dict)
     understood: list[Understood] = field(default_factory=list)
+    latest: dict[int, int] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
 
@@ -100,28 +102,24 @@ class Interpreter:
 
     def _take(self, result: MovementSheet, line: "_Line", index: int, order: Order) -> None:
         """Keep an order; of two for a unit the last counts, or neither by an option."""
-        for n, earlier in enumerate(result.understood):
-            if earlier.unit != index or not earlier.counts:
-                continue
-            if earlier.order == order and not self.options.two_orders_void:
-                break
-            unit = self.position.units[index]
-            facts: dict[str, Any] = {
-                "unit": self.notation.unit(unit.kind, unit.location),
-                "lost": earlier.entry.line,
-                "lost_text": earlier.entry.text,
-            }
-            code = "ordered-twice-void" if self.options.two_orders_void else "ordered-twice"
-            result.problems.append(
-                line.warning(code, line.entry.column, len(line.entry.text), **facts)
-            )
-            result.understood[n] = Understood(earlier.entry, index, earlier.order, False)
-            if self.options.two_orders_void:
-                result.orders[index] = Hold()
-                result.understood.append(Understood(line.entry, index, order, False))
-                return
-        result.orders[index] = order
-        result.understood.append(Understood(line.entry, index, order))
+        n = result.latest.get(index)
+        void = self.options.two_orders_void
+        if n is not None:
+            earlier = result.understood[n]
+            if earlier.order != order or void:
+                unit = self.position.units[index]
+                facts: dict[str, Any] = {
+                    "unit": self.notation.unit(unit.kind, unit.location),
+                    "lost": earlier.entry.line,
+                    "lost_text": earlier.entry.text,
+                }
+                code = "ordered-twice-void" if void else "ordered-twice"
+                result.problems.append(line.warning(code, **facts))
+                result.understood[n] = Understood(earlier.entry, index, earlier.order, False)
+        counts = not (void and n is not None)
+        result.orders[index] = order if counts else Hold()
+        result.latest[index] = len(result.understood)
+        result.understood.append(Understood(line.entry, index, order, counts))
 
     def _check_suspicious(self, result: MovementSheet, sheet: Sheet) -> None:
         """What a player would want to know before the deadline, from the sheet alone."""

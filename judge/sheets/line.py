@@ -81,7 +81,10 @@ class Line:
         """An order under another power's heading is none of this power's. Raises Trouble."""
         if self.entry.power is not None and self.entry.power != self.power:
             nation = self.notation.power(self.entry.power)
-            raise Trouble(self.problem("other-powers-heading", self.entry.column, 1, power=nation))
+            length = len(self.entry.text)
+            raise Trouble(
+                self.problem("other-powers-heading", self.entry.column, length, power=nation)
+            )
 
     # ------------------------------------------------------------ places and units
 

@@ -12,7 +12,7 @@ from judge.sheets.conditions import decided
 from judge.sheets.headers import Field, Section, fields_of, section_of
 from judge.sheets.reading import Reader, decode, split_lines
 
-_ADDRESS = re.compile(r"[^\s@<>]+@[^\s@<>]+")
+_ADDRESS = re.compile(r"[^\s@<>]@[^\s@<>]")
 
 
 def published(data: bytes, reader: Reader, section: Section, position: Position, power: int) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from judge.board import Board
-from judge.names import fold, nearest
+from judge.names import fold
 from judge.phase import Phase
 from judge.problems import Problem
 from judge.sheets.grammar import LANGUAGES, Grammar, NotAnOrder, grammar
@@ -309,7 +309,7 @@ def _unknown(tok: Tok, before: Tok | None, vocabulary: Vocabulary) -> _Failure:
         return _Failure("unknown-sign", tok.column, length, {"word": tok.text})
     word = fold(tok.text)
     is_place = before is not None and before.type in _PLACE_FOLLOWS
-    near = nearest(word, vocabulary.suggestions())
+    near = vocabulary.nearest(word)
     code = "unknown-province" if is_place else "unknown-word"
     expected = ("PLACE",) if is_place else ()
     return _Failure(code, tok.column, length, {"word": tok.text}, expected, near)

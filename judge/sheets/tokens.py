@@ -58,7 +58,7 @@ def folded(line: str) -> tuple[str, list[int] | range]:
 
     Accents and invisible characters go, dashes and quotes become the plain ones.
     """
-    if line.isascii():
+    if line.isascii() and line.isprintable():
         return line.lower(), range(len(line))
     out: list[str] = []
     columns: list[int] = []
@@ -66,7 +66,7 @@ def folded(line: str) -> tuple[str, list[int] | range]:
         if c in _MARKS:
             plain = _MARKS[c]
         elif c.isspace():
-            plain = " "
+            plain = "\t" if c == "\t" else " "
         else:
             category = unicodedata.category(c)
             plain = "" if category in ("Cf", "Mn", "Cc", "Cs") else _plain(c)
@@ -252,6 +252,9 @@ _ENDS = frozenset(
 )
 """Tokens after which an order can be complete."""
 
+_VERBS_FIRST = frozenset(("_DISBAND", "_BUILD", "_REMOVE"))
+"""Of these, the verbs that may also come before their unit: ``construit A Par``."""
+
 _VERBS = frozenset(("ARROW", "_MOVE", "_SUPPORT", "_CONVOY", "_HOLD", "_RETREAT", "_DISBAND"))
 
 
@@ -314,7 +317,7 @@ def cut(tokens: list[Tok]) -> list[Segment]:
 def _starts_order(token: Tok, following: Tok | None, current: list[Tok]) -> bool:
     """Whether a token begins another order: a unit or a heading where an order can be complete."""
     before = current[-1]
-    if before.type not in _ENDS:
+    if before.type not in _ENDS or (len(current) == 1 and before.type in _VERBS_FIRST):
         return False
     if token.type == "PLACE":
         # Without unit letters only a gap can tell: "Par - Bou  Bre - Man".

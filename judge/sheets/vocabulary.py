@@ -6,10 +6,14 @@ All of them stand in one tree of words, so that the longest reading wins: ``Mer 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from judge.board import Board
-from judge.names import words
+from judge.names import nearest, words
+
+SUGGESTED_WORDS = 300
+"""How many unknown words suggestions are looked for; a sheet has a handful, an attack thousands."""
 
 
 class PowerWord(NamedTuple):
@@ -59,6 +63,7 @@ class Vocabulary:
         self.places = _place_words(board, language, table)
         self.powers = _power_words(board, language)
         self.initials = _initials(board, language)
+        self._nearest: dict[str, tuple[str, ...]] = {}
         for terminal, spelled in keywords.items():
             for text in spelled:
                 self._at(words(text)).keyword = terminal
@@ -78,13 +83,17 @@ class Vocabulary:
             node = node.next.setdefault(word, Node())
         return node
 
-    def suggestions(self) -> dict[str, str]:
-        """Every word or name that could have been meant -> how to show it."""
-        shown = {}
-        for key, candidates in self.places.items():
-            for province in candidates[:1]:
-                shown[" ".join(key)] = self.shown(province)
-        return shown
+    @cached_property
+    def _shown_by_spelling(self) -> dict[str, str]:
+        return {" ".join(key): self.shown(found[0]) for key, found in self.places.items()}
+
+    def nearest(self, word: str) -> tuple[str, ...]:
+        """The provinces whose names are nearest to an unknown word, as a message shows them."""
+        if word not in self._nearest:
+            if len(self._nearest) >= SUGGESTED_WORDS:
+                return ()
+            self._nearest[word] = nearest(word, self._shown_by_spelling)
+        return self._nearest[word]
 
     def shown(self, province: int) -> str:
         """A province as a message shows it: ``Gal (Galicie)``."""

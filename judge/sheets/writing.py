@@ -35,7 +35,8 @@ class Notation:
         self.language = language
         self.table = table
         facts = board.tables.get(table)
-        self.hold_sign = facts.hold if facts else "H"
+        # A table's own sign belongs to its language; the other one reads H.
+        self.hold_sign = facts.hold if facts and facts.language == language else "H"
         self.own_coasts = facts.coasts if facts else {}
         self.marks_moves = facts.marks if facts else False
 

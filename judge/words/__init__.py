@@ -30,7 +30,7 @@ class Words:
             found = found[part]
         return found
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, /, **facts: Any) -> str:
         """The sentence under a key with its facts. Raises KeyError where there is none."""
         found = self.find(key)
         if not isinstance(found, str):
@@ -59,7 +59,7 @@ class Words:
         """The word of a phase in a folder's name: ``printemps``."""
         return self.say(f"folders.{phase.step.value}")
 
-    def count(self, key: str, number: int, **facts: Any) -> str:
+    def count(self, key: str, number: int, /, **facts: Any) -> str:
         """The singular or plural under a key: ``key.one`` or ``key.many``.
 
         In French zero is singular, in English plural.

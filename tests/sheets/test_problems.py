@@ -116,7 +116,7 @@ PROBLEMS = (
     # Whose order it is.
     Said(
         "other-powers-heading",
-        "FRANCE\nA Par - Bou\nITALIE\n⟦A⟧ Rom - Tos",
+        "FRANCE\nA Par - Bou\nITALIE\n⟦A Rom - Tos⟧",
         details={"power": "Italie"},
         orders=1,
     ),
