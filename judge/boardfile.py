@@ -314,8 +314,9 @@ def _check_fewer_players(d: _Draft) -> None:
     """Each group of powers names known powers, once."""
     for count, groups in _dict(d.raw.get("fewer_players")).items():
         named = [name for group in _list(groups) for name in _strings(group)]
-        fits = isinstance(groups, list) and count == str(len(groups)) and groups
-        fits = fits and len(groups) < len(d.powers) and all(_strings(g) for g in groups)
+        counted = _list(groups)
+        fits = bool(counted) and count == str(len(counted)) and len(counted) < len(d.powers)
+        fits = fits and all(_strings(group) for group in counted)
         if not fits or len(set(named)) < len(named) or not set(named) <= set(d.powers):
             d.say("map-value", part="fewer_players", value=count[:40])
 

@@ -9,10 +9,12 @@ from judge.gamefiles import Game
 from judge.position import Position
 from judge.problems import Problem
 from judge.receiving import bytes_of, find_power
+from judge.ruledphase import usable
 from judge.season import powers_to_order
 from judge.sheets.adjusting import read_winter
 from judge.sheets.interpreting import Interpreter, MovementSheet
-from judge.sheets.reading import Reader, Sheet
+from judge.sheets.publishing import is_secret, published
+from judge.sheets.reading import Reader, Sheet, split_lines
 from judge.sheets.retreating import read_retreats
 from judge.sheets.writing import Notation
 from judge.tryboard import read_board
@@ -88,12 +90,23 @@ def check_game(game: Game, files: Sequence[Path]) -> Checked:
                 given[power] = (game.sheet_name(power), pending)
     sheets = []
     for power, (name, data) in sorted(given.items()):
-        sheet = game.reader.read(data, name)
-        if not sheet.entries and not sheet.problems:
+        text = published(data, game.reader, position, power)
+        sheet, unclear = usable(game.reader, position, power, text, name)
+        problems.extend(unclear)
+        raw = game.reader.read(data, name)
+        shown = split_lines(text)
+        # Lines for other phases are read too, so that nothing unreadable waits there unseen.
+        problems.extend(
+            p
+            for p in raw.problems
+            if not (p.line <= len(shown) and shown[p.line - 1].strip()) and not is_secret(p.text)
+        )
+        if not raw.entries and not raw.problems:
             problems.append(Problem("sheet-empty", "warning", name))
         checked, found = _understood(game, position, sheet, power, name)
         sheets.append(checked)
         problems.extend(found)
+        sheet.phase = raw.phase
         if sheet.phase is not None and sheet.phase != game.current.phase:
             current = game.words.phase(game.current.phase)
             details = {"phase": game.words.phase(sheet.phase), "current": current}

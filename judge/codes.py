@@ -109,7 +109,7 @@ class EnglishCodes:
             return province, Move(self.location(words[3]), True)
         if verb == "S" and count == 5 and words[3] in _KINDS:
             return province, Support(self.province(words[4]))
-        if verb in "SC" and count == 7 and words[3] in _KINDS and words[5] == "-":
+        if verb in ("S", "C") and count == 7 and words[3] in _KINDS and words[5] == "-":
             if verb == "S":
                 return province, Support(self.province(words[4]), self.location(words[6]))
             return province, Convoy(self.province(words[4]), self.province(words[6]))

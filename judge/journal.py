@@ -54,15 +54,38 @@ def needs_recovery(folder: Path) -> bool:
     return (folder / "private" / _COMMITTED).is_dir()
 
 
+class Damaged(Exception):
+    """The journal in a game's private part is not one that this program wrote."""
+
+
+def _index(folder: Path, journal: Path) -> tuple[list[str], list[str]]:
+    """What a journal is to write and remove; only files inside the game, not the journal's own."""
+    try:
+        index = json.loads((journal / _INDEX).read_bytes())
+        writes, removes = index["writes"], index["removes"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        raise Damaged from None
+    if not isinstance(writes, list) or not isinstance(removes, list):
+        raise Damaged
+    root = folder.resolve()
+    for name in (*writes, *removes):
+        if not isinstance(name, str) or "\0" in name or not name:
+            raise Damaged
+        path = (root / name).resolve()
+        if not path.is_relative_to(root) or path == root or ".git" in path.relative_to(root).parts:
+            raise Damaged
+    return writes, removes
+
+
 def _apply(folder: Path) -> None:
     journal = folder / "private" / _COMMITTED
-    index = json.loads((journal / _INDEX).read_bytes())
-    for number, name in enumerate(index["writes"]):
+    writes, removes = _index(folder, journal)
+    for number, name in enumerate(writes):
         staged, target = journal / str(number), folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         with contextlib.suppress(FileNotFoundError):  # moved by the run that was killed
             staged.replace(target)
-    for name in index["removes"]:
+    for name in removes:
         path = folder / name
         path.unlink(missing_ok=True)
         for parent in path.relative_to(folder).parents:

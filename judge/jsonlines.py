@@ -4,6 +4,7 @@ One record a line, answered in the same order; a bad record gives an error and t
 """
 
 import json
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -54,7 +55,9 @@ class RecordJudge:
         if not isinstance(record, dict):
             return {"id": None, "error": "not an object"}
         identity = record.get("id")
-        if isinstance(identity, dict | list):
+        if isinstance(identity, dict | list) or (
+            isinstance(identity, float) and not math.isfinite(identity)
+        ):
             identity = None
         try:
             return {"id": identity, **self.rule(record)}

@@ -61,6 +61,7 @@ class Phase:
         """The phase that a code such as ``S1901M`` names. Raises ValueError for anything else."""
         for step, (season, kind) in _LETTERS.items():
             year = code[1:-1]
-            if (code[:1], code[-1:]) == (season, kind) and year.isdecimal() and len(year) <= 4:
+            is_year = year.isascii() and year.isdecimal() and len(year) <= 4
+            if (code[:1], code[-1:]) == (season, kind) and is_year:
                 return cls(int(year), step)
         raise ValueError(code)

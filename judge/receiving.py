@@ -7,18 +7,21 @@ from pathlib import Path
 from judge import journal
 from judge.gamefiles import Game, file_away, read_index
 from judge.names import slug
+from judge.phase import Phase
 from judge.problems import Problem, Unreadable
+from judge.sheets.publishing import phases_named
 from judge.sheets.reading import SHEET_LIMIT, Sheet
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """One sheet taken in: its file, its power and the number it was kept under."""
+    """One sheet taken in: its file, its power, the number it was kept under, and its phase."""
 
     file: str
     power: int
     number: int
     is_new: bool
+    phase: Phase
 
 
 def receive(game: Game, files: Iterable[Path], power: str | None) -> list[Taken]:
@@ -42,15 +45,16 @@ def receive(game: Game, files: Iterable[Path], power: str | None) -> list[Taken]
                 continue
             before = len(index)
             key = game.board.powers[owner].key
-            received, kept = file_away(index, data, key, game.current.phase, ".txt")
+            phase = _phase_of(game, data)
+            received, kept = file_away(index, data, key, phase, ".txt")
             writes.update(kept)
-            phase = game.reader.read(data, "").phase
-            if phase is not None and phase > game.current.phase:
+            if phase > game.current.phase:
                 # Early orders wait for their phase.
                 writes[game.later_name(phase, owner)] = data
             else:
                 writes[f"private/pending/{game.sheet_name(owner)}"] = data
-            taken.append(Taken(str(path), owner, received.number, len(index) > before))
+            is_new = len(index) > before
+            taken.append(Taken(str(path), owner, received.number, is_new, phase))
         if problems:
             raise Unreadable(problems)
         journal.commit(game.folder, writes)
@@ -71,15 +75,23 @@ def bytes_of(path: Path) -> bytes:
         raise Unreadable([Problem("file-unreadable", file=str(path), details=details)]) from None
 
 
+def _phase_of(game: Game, data: bytes) -> Phase:
+    """The phase a sheet is for: the current one, or the first one named if that is yet to come."""
+    named = phases_named(data)
+    current = game.current.phase
+    return current if not named or current in named else named[0]
+
+
 def _owner(game: Game, path: Path, data: bytes, power: str | None) -> int:
     """The power a sheet is of, and that the sheet is for this game and phase."""
     sheet = game.reader.read(data, str(path))
     if sheet.game and slug(sheet.game) != slug(game.facts.name):
         details: dict[str, str] = {"game": sheet.game, "current": game.facts.name}
         raise Unreadable([Problem("wrong-game", file=str(path), details=details)])
-    if sheet.phase is not None and sheet.phase < game.current.phase:
+    phase = _phase_of(game, data)
+    if phase < game.current.phase:
         current = game.words.phase(game.current.phase)
-        details = {"phase": game.words.phase(sheet.phase), "current": current}
+        details = {"phase": game.words.phase(phase), "current": current}
         raise Unreadable([Problem("wrong-phase", file=str(path), details=details)])
     named = power or sheet.power or path.stem
     found = find_power(game, named)

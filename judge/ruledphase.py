@@ -16,7 +16,7 @@ from judge.season import Ruling, after, captured, closes_year, powers_to_order
 from judge.sheets.adjusting import read_winter
 from judge.sheets.conditions import decided
 from judge.sheets.interpreting import Interpreter
-from judge.sheets.reading import Sheet, split_lines
+from judge.sheets.reading import Reader, Sheet, split_lines
 from judge.sheets.retreating import read_retreats
 from judge.sheets.writing import Notation
 from judge.words import words
@@ -75,12 +75,19 @@ def _read_sheets(
     read: dict[int, Sheet] = {}
     for power, text in sorted(sheets.items()):
         name = game.sheet_name(power)
-        lines, unclear = decided(split_lines(text), game.reader, position, power, name)
-        for problem in unclear:
-            lines[problem.line - 1] = ""
+        read[power], unclear = usable(game.reader, position, power, text, name)
         problems.extend((power, problem) for problem in unclear)
-        read[power] = game.reader.read("\n".join(lines).encode(), name)
     return read, problems
+
+
+def usable(
+    reader: Reader, position: Position, power: int, text: str, name: str
+) -> tuple[Sheet, list[Problem]]:
+    """A published sheet as read, and its lines whose condition cannot be decided as problems."""
+    lines, unclear = decided(split_lines(text), reader, position, power, name)
+    for problem in unclear:
+        lines[problem.line - 1] = ""
+    return reader.read("\n".join(lines).encode(), name), unclear
 
 
 def movement_orders(
@@ -108,7 +115,7 @@ def _rule(game: Game, position: Position, sheets: Mapping[int, str]) -> tuple[Ru
             problems.extend((power, p) for p in moves.problems)
             for index, order in moves.orders.items():
                 orders[index] = order
-        return game.rules.movement(board, position, orders, True), tuple(problems)
+        return game.rules.movement(board, position, orders, True), _sorted(problems)
     strict = game.facts.strict
     if step.is_retreats:
         flights: list[RetreatOrder | None] = [None] * len(position.dislodged)
@@ -117,13 +124,20 @@ def _rule(game: Game, position: Position, sheets: Mapping[int, str]) -> tuple[Ru
             problems.extend((power, p) for p in retreats.problems)
             for index, flight in retreats.orders.items():
                 flights[index] = flight
-        return game.rules.retreats(board, position, flights), tuple(problems)
+        return game.rules.retreats(board, position, flights), _sorted(problems)
     adjustments: dict[int, tuple[Adjustment, ...]] = {}
     for power, sheet in read.items():
         winter = read_winter(board, position, notation, sheet, power, strict)
         problems.extend((power, p) for p in winter.problems)
         adjustments[power] = winter.orders
-    return game.rules.winter(board, position, adjustments), tuple(problems)
+    return game.rules.winter(board, position, adjustments), _sorted(problems)
+
+
+def _sorted(problems: list[tuple[int | None, Problem]]) -> Found:
+    """By power, then by the place in its sheet."""
+    return tuple(
+        sorted(problems, key=lambda f: (-1 if f[0] is None else f[0], f[1].line, f[1].column))
+    )
 
 
 def _end(game: Game, ruling: Ruling, following: Position, years: tuple[Owners, ...]) -> End | None:

@@ -5,16 +5,16 @@ from dataclasses import dataclass, replace
 
 from judge import ending, journal, positionfile
 from judge.gamefiles import Game, PhaseFolder, facts_text, file_away, read_index
-from judge.phase import Phase
+from judge.phase import Phase, Step
 from judge.position import Position
 from judge.problems import Problem, Unreadable
 from judge.report.lines import Report
 from judge.ruledphase import Found, RuledPhase, report_of, rule_phase
 from judge.season import powers_to_order
+from judge.sheets.conditions import condition_of
 from judge.sheets.headers import Section
-from judge.sheets.publishing import published, section_lines
+from judge.sheets.publishing import lines_for, phases_named, published
 from judge.sheets.retreating import read_retreats
-from judge.sheets.written import Verb
 from judge.yamlfiles import scalar
 
 
@@ -49,13 +49,6 @@ def run(game: Game, missing_hold: bool = False) -> list[Ran]:
         return done
 
 
-def section_for(phase: Phase) -> Section:
-    """The section of a sheet that a phase is about."""
-    if phase.step.is_movement:
-        return Section.ORDERS
-    return Section.RETREATS if phase.step.is_retreats else Section.WINTER
-
-
 def _run(game: Game, missing_hold: bool) -> Ran:
     folder = game.current
     if game.end is not None:
@@ -64,22 +57,27 @@ def _run(game: Game, missing_hold: bool) -> Ran:
         details = {"phase": game.words.phase(folder.phase)}
         raise Unreadable([Problem("phase-ruled-already", details=details)])
     position = game.position(folder)
-    received = {p: game.sheet_for(folder, p) for p in range(len(game.board.powers))}
-    sent = {p: data for p, data in received.items() if data is not None}
-    absent = [p for p in powers_to_order(game.board, position, game.idle) if p not in sent]
+    waiting = powers_to_order(game.board, position, game.idle)
+    sheets: dict[int, bytes] = {}
+    for power in range(len(game.board.powers)):
+        data = game.sheet_for(folder, power)
+        # What an earlier sheet wished for a phase without a choice stays private.
+        if data is not None and (power in waiting or game.pending(power) is not None):
+            sheets[power] = data
+    absent = [p for p in waiting if p not in sheets]
     if absent and not missing_hold:
         names = [game.notation.power(p) for p in absent]
         raise Unreadable([Problem("sheets-missing", details={"powers": names})])
-    section = section_for(folder.phase)
-    public = {p: published(data, game.reader, section, position, p) for p, data in sent.items()}
+    public = {p: published(data, game.reader, position, p) for p, data in sheets.items()}
     ruled = rule_phase(game, position, public, game.years(folder))
     writes = {f"{folder.name}/{name}": data for name, data in ruled.files.items()}
+    sent = {p: data for p, data in sheets.items() if game.pending(p) is not None}
     writes.update(keep_received(game, folder, sent))
     removes = [f"private/pending/{game.sheet_name(p)}" for p in public]
     opened = opening_files(game, ruled)
     writes.update(opened)
     if ruled.end is None:
-        writes.update(_conditional(game, position, ruled, sent))
+        writes.update(_conditional(game, position, ruled, sheets))
     removes += _outdated(game, ruled)
     journal.commit(game.folder, writes, [r for r in removes if r not in writes])
     report = report_of(game, ruled, game.facts.language)
@@ -122,23 +120,38 @@ def _outdated(game: Game, ruled: RuledPhase) -> list[str]:
 
 
 def _conditional(
-    game: Game, position: Position, ruled: RuledPhase, sent: Mapping[int, bytes]
+    game: Game, position: Position, ruled: RuledPhase, sheets: Mapping[int, bytes]
 ) -> dict[str, bytes]:
     """What the sheets say of phases to come, kept privately until those come."""
     writes: dict[str, bytes] = {}
-    year = position.phase.year
-    for power, data in sent.items():
-        if position.phase.step.is_movement and ruled.after.phase.step.is_retreats:
-            lines = section_lines(data, Section.RETREATS)
-            lines += _flights(game, ruled.after, power, data)
+    opened = ruled.after
+    for power, data in sheets.items():
+        if position.phase.step.is_movement and opened.phase.step.is_retreats:
+            lines = _lines_for_dislodged(game, opened, power, lines_for(data, opened.phase))
+            lines += _flights(game, opened, power, data)
             if lines:
-                name = game.later_name(ruled.after.phase, power)
+                name = game.later_name(opened.phase, power)
                 writes[name] = ("\n".join(lines) + "\n").encode()
-        winter = section_lines(data, Section.WINTER)
-        if winter and section_for(position.phase) is not Section.WINTER:
-            phase = Phase.parse(f"W{year}A")
-            writes[game.later_name(phase, power)] = ("\n".join(winter) + "\n").encode()
+        coming = {Phase(position.phase.year, Step.WINTER), *phases_named(data)}
+        for phase in sorted(p for p in coming if p > position.phase and not p.step.is_retreats):
+            lines = lines_for(data, phase)
+            if lines:
+                writes[game.later_name(phase, power)] = ("\n".join(lines) + "\n").encode()
     return writes
+
+
+def _lines_for_dislodged(game: Game, opened: Position, power: int, lines: list[str]) -> list[str]:
+    """Those of a power's lines that are about units now dislodged; the others are never told."""
+    of = game.board.province_of
+    places = {of[d.unit.location] for d in opened.dislodged if d.unit.power == power}
+    kept = []
+    for line in lines:
+        found = condition_of(line)
+        said = line if found is None else line[: found[1]] + line[found[2] :]
+        units = [e.written.unit for e in game.reader.read(said.encode(), "").entries]
+        if any(unit and places.intersection(unit.place.candidates) for unit in units):
+            kept.append(line)
+    return kept
 
 
 def _flights(game: Game, opened: Position, power: int, data: bytes) -> list[str]:
@@ -149,7 +162,7 @@ def _flights(game: Game, opened: Position, power: int, data: bytes) -> list[str]
         written = entry.written
         if entry.section is not Section.ORDERS or written.unit is None or not written.retreats:
             continue
-        if written.verb is Verb.RETREAT or entry.power not in (None, power):
+        if entry.power not in (None, power):
             continue
         for dislodged in opened.dislodged:
             unit = dislodged.unit
@@ -171,7 +184,7 @@ def _retreats_are_all_told(game: Game) -> bool:
         data = game.sheet_for(folder, power)
         if data is None:
             return False
-        text = published(data, game.reader, Section.RETREATS, position, power)
+        text = published(data, game.reader, position, power)
         sheet = game.reader.read(text.encode(), "")
         strict = game.facts.strict
         read = read_retreats(game.board, position, game.notation, sheet, power, strict)

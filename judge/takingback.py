@@ -10,7 +10,7 @@ from judge.phase import Phase
 from judge.position import Position
 from judge.problems import Problem, Unreadable
 from judge.ruledphase import rule_phase
-from judge.running import keep_received, section_for
+from judge.running import keep_received
 from judge.season import powers_to_order
 from judge.sheets.publishing import published
 
@@ -174,8 +174,7 @@ class _Replay:
         if phase == self.start.phase:
             correction = self.note
             for power, data in self.sheets.items():
-                section = section_for(phase)
-                sheets[power] = published(data, game.reader, section, position, power)
+                sheets[power] = published(data, game.reader, position, power)
             self.writes.update(
                 keep_received(game, old, {**original_sheets(game, old), **self.sheets})
             )

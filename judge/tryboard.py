@@ -41,6 +41,8 @@ def read_board(
     )
     orders: list[Order | None] = [None] * len(units)
     problems: list[tuple[int | None, Problem]] = [(None, p) for p in sheet.problems]
+    if not sheet.entries and not sheet.problems:
+        problems.append((None, Problem("sheet-empty", "error", file)))
     sheet.problems = []
     sheets: list[tuple[int, MovementSheet]] = []
     for power in sorted({e.power for e in sheet.entries if e.power is not None}):

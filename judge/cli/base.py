@@ -2,8 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -192,18 +191,6 @@ def tell(problems: "Iterable[Problem]", how: str = "full", language: str | None 
         click.echo(show(problem, speak(language)), err=True)
 
 
-@contextmanager
-def holding() -> Iterator[None]:
-    """Say who holds the game when another command does."""
-    from judge import journal
-
-    try:
-        yield
-    except journal.Held as held:
-        click.echo(text("held", holder=held), err=True)
-        raise Failed from None
-
-
 def show_report(report: "Report") -> None:
     """Print a report: in colour on a terminal, else as plain text."""
     if sys.stdout.isatty() and not os.environ.get("NO_COLOR"):
@@ -229,6 +216,7 @@ def open_game(folder: "Path") -> "Game":
 
 def run(arguments: list[str]) -> int:
     """Run a command line; the exit status."""
+    from judge import journal
     from judge.problems import Unreadable
 
     if settings.asked not in (None, "fr", "en"):
@@ -240,6 +228,12 @@ def run(arguments: list[str]) -> int:
         return result if isinstance(result, int) else 0
     except Unreadable as error:
         tell(error.problems)
+        return 1
+    except journal.Held as held:
+        click.echo(text("held", holder=held), err=True)
+        return 1
+    except journal.Damaged:
+        click.echo(text("damaged-journal"), err=True)
         return 1
     except Failed:
         return 1

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from judge.cli.base import command as speaking
-from judge.cli.base import holding, open_game, speak, text
+from judge.cli.base import open_game, speak, text
 from judge.problems import Problem, Unreadable
 from judge.receiving import bytes_of, find_power
 from judge.takingback import correct
@@ -29,8 +29,7 @@ def command(game: Path, phase: str, sheets: tuple[Path, ...], note: str) -> None
             raise Unreadable([Problem("receive-no-power", file=str(path))])
         given[power] = data
     clean = " ".join("".join(c if c.isprintable() else " " for c in note).split())[:500]
-    with holding():
-        done = correct(opened, opened.find(phase), given, clean)
+    done = correct(opened, opened.find(phase), given, clean)
     for name, lines in done.changes.items():
         key = "changed" if lines else "unchanged"
         click.echo(speak().say(f"correction.{key}", phase=name))

@@ -6,7 +6,7 @@ import click
 
 from judge import ending, journal
 from judge.cli.base import command as speaking
-from judge.cli.base import holding, open_game, speak, text
+from judge.cli.base import open_game, speak, text
 from judge.ending import End
 from judge.problems import Problem, Unreadable
 from judge.receiving import find_power
@@ -32,7 +32,7 @@ def command(game: Path, draw: tuple[str, ...], winner: str | None) -> None:
     how: ending.How = "agreed" if draw else "concession"
     powers = tuple(sorted(set(found)))
     end = End(how, position.phase, powers, "DPTG II.3", position.owners)
-    with holding(), journal.lock(opened.folder):
+    with journal.lock(opened.folder):
         journal.recover(opened.folder)
         journal.commit(opened.folder, {"end.yaml": ending.write(opened.board, end).encode()})
     names = [opened.notation.power(p) for p in powers]

@@ -18,4 +18,5 @@ def command(game: Path, files: tuple[Path, ...], power: str | None) -> None:
     for taken in receive(opened, files, power):
         name = opened.notation.power(taken.power)
         key = "received" if taken.is_new else "received-again"
-        click.echo(text(key, file=taken.file, number=taken.number, power=name))
+        phase = opened.words.phase(taken.phase)
+        click.echo(text(key, file=taken.file, number=taken.number, power=name, phase=phase))

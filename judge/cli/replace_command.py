@@ -7,7 +7,7 @@ import click
 
 from judge import journal
 from judge.cli.base import command as speaking
-from judge.cli.base import holding, open_game, speak, text
+from judge.cli.base import open_game, speak, text
 from judge.gamefiles import Player, facts_text, is_game_name
 from judge.problems import Problem, Unreadable
 from judge.receiving import find_power
@@ -28,7 +28,7 @@ def command(game: Path, power: str, name: str, since: str | None) -> None:
     phase = opened.find(since).phase if since else opened.current.phase
     key = opened.board.powers[found].key
     player = Player(key, name, str(phase))
-    with holding(), journal.lock(opened.folder):
+    with journal.lock(opened.folder):
         journal.recover(opened.folder)
         idle = tuple(p for p in opened.facts.idle if p != key)
         facts = replace(opened.facts, players=(*opened.facts.players, player), idle=idle)

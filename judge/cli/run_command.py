@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from judge.cli.base import command as speaking
-from judge.cli.base import holding, open_game, show_report, tell, text
+from judge.cli.base import open_game, show_report, tell, text
 from judge.running import run
 
 
@@ -19,8 +19,7 @@ def command(game: Path, missing_hold: bool, commit: bool) -> None:
         from judge.gitting import check_work_tree
 
         check_work_tree(opened)
-    with holding():
-        done = run(opened, missing_hold)
+    done = run(opened, missing_hold)
     for number, ran in enumerate(done):
         if number:
             click.echo()

@@ -35,7 +35,9 @@ def _stream(file: Path, map_name: str, system: RuleSystem) -> None:
 
     board = boardfile.load(map_name)
     for answer in answer_lines(_lines(file), board, system):
+        # Whoever waits for an answer before the next question gets it at once.
         sys.stdout.write(answer + "\n")
+        sys.stdout.flush()
 
 
 def _lines(file: Path) -> Iterator[str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from judge.cli.base import command as speaking
-from judge.cli.base import holding, open_game, text
+from judge.cli.base import open_game, text
 from judge.takingback import undo
 
 
@@ -13,6 +13,5 @@ from judge.takingback import undo
 @click.argument("game", type=click.Path(path_type=Path), default=".")
 def command(game: Path) -> None:
     opened = open_game(game)
-    with holding():
-        taken = undo(opened)
+    taken = undo(opened)
     click.echo(text("undone", phase=opened.words.phase(taken.phase)))

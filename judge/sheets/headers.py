@@ -91,10 +91,18 @@ def section_of(line: str) -> tuple[Section, int] | None:
     match = _SECTION.match(fold(line[:HEADING_LIMIT]))
     if match and match[1] in _SECTIONS:
         return _SECTIONS[match[1]], min(match.end(), len(line))
-    bare = fold(line[:HEADING_LIMIT]).strip(" \t:=-*_")
-    if bare in _SECTIONS and bare not in ("retraite", "press", "presse", "hiver", "winter"):
-        return _SECTIONS[bare], len(line)
+    if is_bare_section(line):
+        return _SECTIONS[_undecorated(line)], len(line)
     return None
+
+
+def is_bare_section(line: str) -> bool:
+    """Whether a line is a section's word alone, without a colon: ``== Presse ==``."""
+    return ":" not in line and _undecorated(line) in _SECTIONS
+
+
+def _undecorated(line: str) -> str:
+    return fold(line[:HEADING_LIMIT]).strip(" \t=-*_#~.")
 
 
 def fields_of(line: str) -> list[tuple[Field, str]]:

@@ -1,57 +1,96 @@
 """What of a sheet may be published once its phase is ruled.
 
-Keys, addresses and press go, and so do orders for phases still to come (conditional retreats,
-winter sections). Lines keep their numbers and columns, so that problems point to the same place in
-the published sheet as in the received one.
+Remarks, press, and every line with a key or an address go, and so do orders for phases still to
+come (conditional retreats, other sections). Lines keep their numbers and columns, so that problems
+point to the same place in the published sheet as in the received one.
 """
 
 import re
+from collections.abc import Iterator
 
+from judge.names import fold
+from judge.phase import Phase
 from judge.position import Position
 from judge.sheets.conditions import decided
-from judge.sheets.headers import Field, Section, fields_of, section_of
+from judge.sheets.headers import Section
 from judge.sheets.reading import Reader, decode, split_lines
+from judge.sheets.scopes import Scope, scopes, section_for
+from judge.sheets.tokens import LINE_LIMIT
 
 _ADDRESS = re.compile(r"[^\s@<>]@[^\s@<>]")
+_KEY = re.compile(r"\b(?:cles?|clefs?|keys?|passwords?|passwd|mdp|mots? de passe)\b")
 
 
-def published(data: bytes, reader: Reader, section: Section, position: Position, power: int) -> str:
-    """The lines of a sheet that its phase uses, their conditions decided.
+def published(data: bytes, reader: Reader, position: Position, power: int) -> str:
+    """The lines of a sheet that a phase uses, their conditions decided.
 
-    section: the one this phase is about; `Section.ORDERS` for a movement phase, whose orders stand
-    under no heading or under that one.
+    Those stand under no heading, or under the one of the position's phase.
     """
-    kept: list[str] = []
-    current = Section.ORDERS
-    for line in split_lines(decode(data)):
-        opened = section_of(line)
-        if opened:
-            current = opened[0]
-        if is_secret(line) or current not in (Section.ORDERS, section):
-            kept.append("")
-        elif section is Section.ORDERS:
-            kept.append(reader.without_conditions(line).rstrip())
-        else:
-            kept.append(line.rstrip())
+    kept = [_used(line, scope, position.phase, reader) for line, scope in _public_lines(data)]
     kept, _ = decided(kept, reader, position, power, "")
     text = "\n".join(kept).rstrip()
     return "".join(c for c in text if c in "\n\t" or c.isprintable()) + "\n" if text else ""
 
 
-def is_secret(line: str) -> bool:
-    """Whether a line holds a key or an address, which nobody else may see."""
-    return bool(_ADDRESS.search(line)) or any(kind is Field.KEY for kind, _ in fields_of(line))
+def _used(line: str, scope: Scope, phase: Phase, reader: Reader) -> str:
+    if not _is_for(scope, phase):
+        return ""
+    if phase.step.is_movement:
+        return reader.without_flights(line).rstrip()
+    return line.rstrip()
 
 
-def section_lines(data: bytes, section: Section) -> list[str]:
-    """The lines of one section of a sheet, secrets left out; its heading is not among them."""
+def _is_for(scope: Scope, phase: Phase) -> bool:
+    if scope.phase is not None:
+        return scope.phase == phase
+    return scope.section in (Section.ORDERS, section_for(phase.step))
+
+
+def lines_for(data: bytes, phase: Phase) -> list[str]:
+    """The lines of a sheet under a heading that is about a phase to come; without the heading.
+
+    A heading that names another phase is not about this one; one without a year is.
+    """
     found: list[str] = []
-    current: Section | None = None
-    for line in split_lines(decode(data)):
-        opened = section_of(line)
-        if opened:
-            current = opened[0]
-            line = line[opened[1] :]
-        if current is section and line.strip() and not is_secret(line):
-            found.append(line.strip())
+    for line, scope in _public_lines(data):
+        section = section_for(phase.step)
+        wanted = scope.phase == phase
+        if scope.phase is None:
+            wanted = scope.section is section is not Section.ORDERS
+        if wanted and line[scope.start :].strip():
+            found.append(line[scope.start :].strip())
     return found
+
+
+def phases_named(data: bytes) -> list[Phase]:
+    """The phases that a sheet's headings name, in their order."""
+    named: list[Phase] = []
+    for scope in scopes(split_lines(decode(data))):
+        if scope.phase is not None and scope.phase not in named:
+            named.append(scope.phase)
+    return named
+
+
+def _public_lines(data: bytes) -> Iterator[tuple[str, Scope]]:
+    """Every line without its remark, empty where it is nobody else's business, and its scope."""
+    lines = split_lines(decode(data))
+    after_key = False
+    for line, scope in zip(lines, scopes(lines), strict=True):
+        said = line if len(line) > LINE_LIMIT else line.split("#", 1)[0]
+        is_key = _names_key(said)
+        hidden = is_key or is_secret(said) or scope.section is Section.PRESS
+        if after_key and said.strip():
+            hidden, after_key = True, False
+        if is_key:
+            # A key may stand on the line after its name.
+            after_key = not re.search(r"[:=]\s*\S", said)
+        yield ("" if hidden else said), scope
+
+
+def is_secret(line: str) -> bool:
+    """Whether a line holds an address or names a key, which nobody else may see."""
+    return bool(_ADDRESS.search(line)) or _names_key(line)
+
+
+def _names_key(line: str) -> bool:
+    return bool(_KEY.search(fold(line[:LINE_LIMIT])))

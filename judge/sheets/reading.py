@@ -9,7 +9,8 @@ from judge.names import fold
 from judge.phase import Phase
 from judge.problems import Problem
 from judge.sheets.grammar import LANGUAGES, Grammar, NotAnOrder, grammar
-from judge.sheets.headers import Field, Section, fields_of, is_remark, phase_of, section_of
+from judge.sheets.headers import Field, Section, fields_of, is_remark
+from judge.sheets.scopes import scopes
 from judge.sheets.tokens import BAD, LINE_LIMIT, Segment, Tok, cut, scan
 from judge.sheets.vocabulary import Vocabulary
 from judge.sheets.written import Written
@@ -116,9 +117,12 @@ class Reader:
             lines = lines[:LINES_LIMIT]
         sheet.source = tuple(lines)
         state = _State(Section.ORDERS, None)
-        for number, line in enumerate(lines, 1):
-            if line.strip():
-                self._read_line(sheet, state, number, line)
+        for number, (line, scope) in enumerate(zip(lines, scopes(lines), strict=True), 1):
+            state.section = scope.section
+            if scope.phase is not None and sheet.phase is None:
+                sheet.phase = scope.phase
+            if line[scope.start :].strip():
+                self._read_line(sheet, state, number, " " * scope.start + line[scope.start :])
         return sheet
 
     def _read_line(self, sheet: Sheet, state: "_State", number: int, line: str) -> None:
@@ -128,34 +132,21 @@ class Reader:
             problem = Problem("line-too-long", "error", sheet.file, number, 1, text, 1, details)
             sheet.problems.append(problem)
             return
-        opened = section_of(line)
-        if opened:
-            state.section, start = opened
-            rest = line[start:]
-            if state.section is Section.PRESS and rest.strip():
-                sheet.press.append(rest.strip())
-            elif rest.strip():
-                self._read_orders(sheet, state, number, " " * start + rest)
-            return
         if state.section is Section.PRESS:
             sheet.press.append(line)
             return
         if is_remark(line):
             return
-        phase = phase_of(line)
         fields = fields_of(line)
-        if phase is not None:
-            sheet.phase = phase
-        elif fields:
-            for kind, value in fields:
-                if kind is Field.GAME:
-                    sheet.game = value
-                elif kind is Field.KEY:
-                    sheet.key = value
-                else:
-                    sheet.power = value
-                    self._name_power(sheet, state, number, line, value)
-        else:
+        for kind, value in fields:
+            if kind is Field.GAME:
+                sheet.game = value
+            elif kind is Field.KEY:
+                sheet.key = value
+            else:
+                sheet.power = value
+                self._name_power(sheet, state, number, line, value)
+        if not fields:
             self._read_orders(sheet, state, number, line)
 
     def _name_power(
@@ -203,16 +194,18 @@ class Reader:
                 entry = Entry(number, start, text, state.power, state.section, written)
                 sheet.entries.append(entry)
 
-    def without_conditions(self, line: str) -> str:
+    def without_flights(self, line: str) -> str:
         """The line with its conditional retreats blanked out, every other column kept."""
-        tokens = scan(line, self.vocabulary(self.language)) if len(line) <= LINE_LIMIT else []
+        if len(line) > LINE_LIMIT:
+            return line
         out = list(line)
-        for segment in cut(tokens):
-            flight = next((t for t in segment.tokens[2:] if t.type == "_RETREAT"), None)
-            if flight is not None:
-                last = segment.tokens[-1]
-                start, end = flight.column - 1, last.column - 1 + len(last.text)
-                out[start:end] = " " * (end - start)
+        for language in LANGUAGES:
+            for segment in cut(scan(line, self.vocabulary(language))):
+                flight = next((t for t in segment.tokens[1:] if t.type == "_RETREAT"), None)
+                if flight is not None:
+                    last = segment.tokens[-1]
+                    start, end = flight.column - 1, last.column - 1 + len(last.text)
+                    out[start:end] = " " * (end - start)
         return "".join(out)
 
     def _take_initial(self, sheet: Sheet, state: "_State", number: int, line: str) -> str:

@@ -288,6 +288,10 @@ def cut(tokens: list[Tok]) -> list[Segment]:
         following = tokens[n + 1] if n + 1 < len(tokens) else None
         if token.type == "SEPARATOR":
             after = tokens[n + 2].type if n + 2 < len(tokens) else ""
+            if current and following is not None and following.type == "_RETREAT":
+                # "A Par - Bou, retraite Gas": the retreat belongs to the order before it.
+                n += 1
+                continue
             in_list = fleeing and following is not None and following.type == "PLACE"
             if not (in_list and after not in _VERBS):
                 close()
