@@ -3,7 +3,7 @@
 import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,26 @@ from judge.words import LANGUAGES, Words, words
 from judge.yamlfiles import scalar
 
 FORMAT = 1
+
+
+_PARTS = frozenset(
+    (
+        "format",
+        "name",
+        "map",
+        "rules",
+        "options",
+        "language",
+        "codes",
+        "reading",
+        "end",
+        "no_orders",
+        "idle",
+        "players",
+        "seed",
+    )
+)
+"""Everything `game.yaml` may say; a slip of the pen is told, not ignored."""
 
 
 def _is_count(value: object) -> bool:
@@ -159,8 +179,11 @@ class Game:
             )
         reading = raw.get("reading", {})
         options = raw.get("options", {})
-        if not isinstance(reading, dict) or not isinstance(options, dict):
-            raise self._bad("reading", reading)
+        for part, given in (("reading", reading), ("options", options)):
+            if not isinstance(given, dict):
+                raise self._bad(part, given)
+        for unknown in sorted(set(map(str, reading)) - {"strict", "two_orders_void"}):
+            raise self._bad(f"reading.{unknown}", reading.get(unknown))
         end = raw.get("end", {})
         no_orders = raw.get("no_orders", {})
         for part, value in (("end", end), ("no_orders", no_orders)):
@@ -174,6 +197,8 @@ class Game:
             isinstance(p, dict) and set(p) == wanted for p in players
         ):
             raise self._bad("players", players)
+        for unknown in sorted(set(map(str, raw)) - _PARTS):
+            raise self._bad(unknown, raw[unknown])
         if set(end) - {f.name for f in fields(Limits)}:
             raise self._bad("end", end)
         facts = Facts(
@@ -311,6 +336,10 @@ class Game:
         """The game's options for reading sheets."""
         return Options(self.facts.strict, self.facts.two_orders_void, self.rules.stacks)
 
+    def missing_ignore_file(self) -> dict[str, bytes]:
+        """The ignore file that keeps the private part out of git, where somebody removed it."""
+        return {} if self.exists(".gitignore") else {".gitignore": GITIGNORE.encode()}
+
     @property
     def idle(self) -> tuple[int, ...]:
         """The powers that nobody plays, by number."""
@@ -444,7 +473,13 @@ def create(folder: Path, facts: Facts) -> Game:
         raise Unreadable([Problem("game-exists", details={"folder": str(folder)})])
     from judge.position import opening
 
+    own_map = None
+    if not facts.map.replace("-", "").isalnum():
+        # A map of the GM's own goes with the game, so that it can be verified anywhere.
+        own_map = Path(facts.map).read_bytes()
     board = boardfile.load(facts.map)
+    if own_map is not None:
+        facts = replace(facts, map="map.yaml")
     rule_system(facts.rules, facts.options)
     position = opening(board)
     slug_of = words(facts.language).phase_slug(position.phase)
@@ -457,6 +492,7 @@ def create(folder: Path, facts: Facts) -> Game:
     journal.commit(
         folder,
         {
+            **({} if own_map is None else {"map.yaml": own_map}),
             f"{first}/position.yaml": positionfile.write(board, position).encode(),
             "game.yaml": facts_text(facts).encode(),
         },

@@ -59,6 +59,8 @@ class Phase:
     @classmethod
     def parse(cls, code: str) -> "Phase":
         """The phase that a code such as ``S1901M`` names. Raises ValueError for anything else."""
+        if not isinstance(code, str):
+            raise ValueError(code)
         for step, (season, kind) in _LETTERS.items():
             year = code[1:-1]
             is_year = year.isascii() and year.isdecimal() and len(year) <= 4

@@ -57,6 +57,7 @@ def receive(game: Game, files: Iterable[Path], power: str | None) -> list[Taken]
             taken.append(Taken(str(path), owner, received.number, is_new, phase))
         if problems:
             raise Unreadable(problems)
+        writes.update(game.missing_ignore_file())
         journal.commit(game.folder, writes)
         return taken
 

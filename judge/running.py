@@ -73,6 +73,7 @@ def _run(game: Game, missing_hold: bool) -> Ran:
     writes = {f"{folder.name}/{name}": data for name, data in ruled.files.items()}
     sent = {p: data for p, data in sheets.items() if game.pending(p) is not None}
     writes.update(keep_received(game, folder, sent))
+    writes.update(game.missing_ignore_file())
     removes = [f"private/pending/{game.sheet_name(p)}" for p in public]
     opened = opening_files(game, ruled)
     writes.update(opened)

@@ -78,7 +78,9 @@ class _Placer:
                 continue
             unit = self._unit(entry, subject, entry.power)
             if unit is None:
-                self._complain("unit-impossible", entry, unit=entry.text)
+                code = "unit-coast-missing" if self._lacks_coast(subject) else "unit-impossible"
+                unit_text = subject.place.text if code == "unit-coast-missing" else entry.text
+                self._complain(code, entry, unit=unit_text)
                 continue
             province = self.board.province_of[unit.location]
             earlier = placed.get(province)
@@ -105,6 +107,12 @@ class _Placer:
             if kind is not None and location is not None and self.board.can_stand(kind, location):
                 return Unit(power, kind, location)
         return None
+
+    def _lacks_coast(self, subject: Subject) -> bool:
+        """Whether a fleet stands where its coast must be named."""
+        place = subject.place
+        coasts = [self.board.provinces[p].coasts for p in place.candidates]
+        return subject.kind is FLEET and place.coast is None and all(coasts)
 
     def _fleet_location(self, entry: Entry, province: int) -> int | None:
         """A fleet's coast where none is written: the one from which its move is possible."""

@@ -332,12 +332,10 @@ SHOWN = [
 
 
 @pytest.mark.parametrize(("secret", "sheet"), SHOWN)
-@pytest.mark.xfail(strict=True, reason="published with the orders")
 def test_forms_that_ought_to_be_hidden(secret: str, sheet: str, tmp_path: Path) -> None:
     assert secret.lower() not in public_text(tmp_path, sheet).lower()
 
 
-@pytest.mark.xfail(strict=True, reason="conditions are looked for in the game's language alone")
 def test_a_french_condition_in_an_english_game(tmp_path: Path) -> None:
     game = small_game(tmp_path / "game", "--language", "en")
     send(game, {"france": "A PAR - BUR retraite SKA\n"})
@@ -350,7 +348,6 @@ def test_a_french_condition_in_an_english_game(tmp_path: Path) -> None:
     [("france", "A Mar - Pié\n"), ("allemagne", "A Bou - Ruh\nF Bel - Pié\n")],
     ids=["nothing dislodged", "another unit dislodged"],
 )
-@pytest.mark.xfail(strict=True, reason="what was kept for a phase is published, needed or not")
 def test_a_conditional_retreat_that_was_not_needed_stays_private(
     power: str, section: str, tmp_path: Path
 ) -> None:

@@ -1,6 +1,7 @@
 """What all commands share: languages, lazy loading, help, problems, exit codes."""
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -84,18 +85,31 @@ class _Speaking(click.Command):
         return option
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        pieces = self.collect_usage_pieces(ctx)
+        pieces = [_spoken(piece) for piece in self.collect_usage_pieces(ctx)]
         formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=text("usage") + " ")
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         options = [p for p in self.get_params(ctx) if isinstance(p, click.Option)]
-        records = [r for p in options if (r := p.get_help_record(ctx)) is not None]
+        for option in options:
+            if option.name == "version":
+                option.help = text("version")
+        records = [
+            (_spoken(record[0]), record[1])
+            for p in options
+            if (record := p.get_help_record(ctx)) is not None
+        ]
         records.append(("--lang [fr|en]", text("lang")))
         with formatter.section(text("options")):
             formatter.write_dl(records)
         if isinstance(self, LazyGroup):
             with formatter.section(text("commands")):
                 formatter.write_dl([(n, text(self.key(n))) for n in self.list_commands(ctx)])
+
+
+def _spoken(usage: str) -> str:
+    """What stands for arguments and values, in the language asked for."""
+    names = speak().find("cli.metavars") or {}
+    return re.sub(r"[A-Z_]{3,}", lambda m: str(names.get(m[0], m[0])), usage)
 
 
 class SpeakingCommand(_Speaking):
@@ -150,12 +164,6 @@ class _Root(LazyGroup):
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text(text("help"))
-
-    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        for param in self.params:
-            if param.name == "version" and isinstance(param, click.Option) and "--help" in sys.argv:
-                param.help = text("version")
-        return super().get_params(ctx)
 
 
 root = _Root(
@@ -246,9 +254,18 @@ def run(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        name = str(error.filename or "")
-        click.echo(text("system", file=name, reason=error.strerror or str(error)), err=True)
+        reason = error.strerror or str(error)
+        key = "system" if error.filename else "system-nowhere"
+        click.echo(text(key, file=str(error.filename or ""), reason=reason), err=True)
         return 1
+
+
+def _refused_value(error: click.BadParameter) -> dict[str, object]:
+    param = error.param
+    name = param.opts[0] if param is not None else ""
+    if param is not None and isinstance(param.type, click.Choice):
+        return {"name": name, "value": ", ".join(str(choice) for choice in param.type.choices)}
+    return {"name": name, "value": error.message}
 
 
 def _wrong_usage(error: click.ClickException) -> int:
@@ -264,8 +281,12 @@ def _wrong_usage(error: click.ClickException) -> int:
         name = error.param.make_metavar(error.ctx) if error.param and error.ctx else ""
         message = text("usage-missing", name=name)
     elif isinstance(error, click.BadParameter):
-        name = error.param.name if error.param else ""
-        message = text("usage-value", name=name, value=error.message)
+        message = text("usage-value", **_refused_value(error))
+    elif isinstance(error, click.BadOptionUsage):
+        key = "usage-needs-value" if "requires" in error.message else "usage-takes-none"
+        message = text(key, name=error.option_name)
+    elif error.message.startswith("Got unexpected extra"):
+        message = text("usage-extra", names=error.message.partition("(")[2].rstrip(")"))
     else:
         message = error.message
     click.echo(message, err=True)

@@ -68,7 +68,8 @@ def command(
     )
     game = create(folder, facts)
     phase = game.words.phase(game.current.phase)
-    click.echo(text("created", name=name, folder=folder, phase=phase))
+    shown = folder if folder.name not in ("", "..") else folder.resolve()
+    click.echo(text("created", name=name, folder=shown, phase=phase))
     for power, player in seated.items():
         click.echo("  " + text("allotted", power=game.notation.power(power), player=player))
 

@@ -238,7 +238,6 @@ def test_the_report_stands_beside_the_problems() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"# rien\n", b"Presse:\nbonjour\n"])
-@pytest.mark.xfail(strict=True, reason="a sheet without a unit fails and does not say why")
 def test_a_sheet_that_holds_nothing_says_so(data: bytes) -> None:
     said = judge("try", "-", stdin=data)
     assert (said.code, said.out) == (1, "")
@@ -250,7 +249,6 @@ def test_no_bytes_break_it(data: bytes) -> None:
     assert judge("try", "-", stdin=data).code == 1
 
 
-@pytest.mark.xfail(strict=True, reason="the word in a problem's sentence keeps its control signs")
 def test_a_sheet_cannot_send_signs_to_the_terminal() -> None:
     said = judge("try", "-", stdin=b"FRANCE\nA Mar xxx\nA Par - \x1b[2JBou\n")
     assert "\x1b" not in said.err
@@ -705,7 +703,6 @@ def test_a_bad_line_is_answered_and_the_run_goes_on() -> None:
 
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
-@pytest.mark.xfail(strict=True, reason="a number that JSON does not have comes back as it came")
 def test_a_number_that_json_does_not_have(number: str) -> None:
     code, answers = stream(f'{{"id": {number}, "units": {{"FRANCE": ["A PAR"]}}}}')
     assert code == 0
@@ -720,7 +717,6 @@ def test_a_number_that_json_does_not_have(number: str) -> None:
     ],
     ids=["a verb that is none", "digits of another script"],
 )
-@pytest.mark.xfail(strict=True, reason="read although the notation has no such thing")
 def test_what_is_not_in_the_notation(record: dict[str, Any]) -> None:
     assert set(stream(record)[1][0]) == {"id", "error"}
 
@@ -829,7 +825,6 @@ def test_each_line_is_answered_before_the_next_is_read() -> None:
         assert asked == number
 
 
-@pytest.mark.xfail(strict=True, reason="answers wait in a buffer until the input ends")
 def test_an_answer_comes_while_the_input_is_open() -> None:
     command = [*PROCESS, "try", "-", "--json"]
     with subprocess.Popen(
