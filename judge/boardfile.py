@@ -11,6 +11,7 @@ from typing import Any
 
 from judge import yamlfiles
 from judge.board import ARMY, FLEET, Board, CodeTable, Power, Province, Spellings, Terrain, UnitKind
+from judge.cachefiles import cached
 from judge.names import fold, slug, words
 from judge.phase import Phase
 from judge.problems import Problem, Unreadable, errors
@@ -505,6 +506,13 @@ def load(name: str) -> Board:
     Raises Unreadable with the problems of a map that cannot be used.
     """
     path = folder("maps") / f"{name}.yaml" if name.replace("-", "").isalnum() else Path(name)
+    if not path.is_file():
+        raise Unreadable(check(path)[1])
+    board: Board = cached("board", path.read_bytes(), lambda: _checked(path))
+    return board
+
+
+def _checked(path: Path) -> Board:
     board, problems = check(path)
     if board is None:
         raise Unreadable(problems)

@@ -1,16 +1,15 @@
 """The grammars: one Lark parser a language, its keywords, and its tree made into written orders."""
 
-import os
 import re
 import sys
 from collections.abc import Iterable, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
+from judge import cachefiles
 from judge.board import ARMY, FLEET, UnitKind
 from judge.resources import folder
 from judge.sheets.tokens import Tok
@@ -188,13 +187,8 @@ def _cache_file(language: str) -> str | bool:
 
     Lark checks that what it finds there was made from this very grammar.
     """
-    folder_name = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    store = Path(folder_name) / "diplo-judge"
-    try:
-        store.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if not os.access(store, os.W_OK) or store.stat().st_uid != os.getuid():
-            return False
-    except (OSError, RuntimeError, AttributeError):
+    store = cachefiles.folder()
+    if store is None:
         return False
     return str(store / f"{language}-{sys.version_info[0]}{sys.version_info[1]}.lark")
 

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from judge import yamlfiles
+from judge.cachefiles import cached
 from judge.phase import Phase
 
 LANGUAGES = ("fr", "en")
@@ -73,4 +73,13 @@ def words(language: str) -> Words:
     """The catalogue of a language, read once. Raises KeyError for an unknown language."""
     if language not in LANGUAGES:
         raise KeyError(language)
-    return Words(language, yamlfiles.read(Path(__file__).with_name(f"{language}.yaml")))
+    data = Path(__file__).with_name(f"{language}.yaml").read_bytes()
+    return Words(language, cached("words", data, lambda: _parse(data, language)))
+
+
+def _parse(data: bytes, language: str) -> Mapping[str, Any]:
+    # Only a program that has no cached catalogue needs the reader of YAML.
+    from judge import yamlfiles
+
+    catalogue: Mapping[str, Any] = yamlfiles.parse(data, f"{language}.yaml")
+    return catalogue
