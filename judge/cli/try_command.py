@@ -81,7 +81,7 @@ def _report(file: Path, map_name: str, system: RuleSystem, codes: str | None, ho
         title=speak().say("try.title"),
         board=board,
         rules=system.name,
-        options=(),
+        options=tuple(f"{k} {str(v).lower()}" for k, v in system.options.items()),
         ruling=ruling,
         missing=(),
         problems=(),

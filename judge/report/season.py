@@ -75,10 +75,10 @@ class SeasonWriter:
         phase = self.words.phase(self.position.phase)
         title = f"{phase} · {self.season.title}" if self.season.title else phase
         self.report.line(Span(title, "title"))
-        rules = self.say("rules", rules=self.season.rules)
+        self.report.paragraph(self.say("rules", rules=self.season.rules), 0, 2, "quiet")
         if self.season.options:
-            rules += " · " + self.say("options", options=", ".join(self.season.options))
-        self.report.paragraph(rules, 0, 2, "quiet")
+            options = self.say("options", options=", ".join(self.season.options))
+            self.report.paragraph(options, 0, 2, "quiet")
         if self.season.correction:
             self.report.heading(self.say("correction"))
             self.report.paragraph(self.season.correction, style="warn")

@@ -27,6 +27,8 @@ from tests.cli.small_game import (
 SPRING_REPORT = """\
 Printemps 1901 · petite
 règles : guide
+options : retreat_to_convoyed_attackers_start true, disorder_from home,
+  disorder_distance convoys, disorder_alphabet fr
 
 ALLEMAGNE
   F Bel - Man
@@ -70,6 +72,8 @@ Ordres attendus de : Allemagne
 RETREATS_REPORT = """\
 Retraites du printemps 1901 · petite
 règles : guide
+options : retreat_to_convoyed_attackers_start true, disorder_from home,
+  disorder_distance convoys, disorder_alphabet fr
 
 ALLEMAGNE
   A Bou retraite Ruh              se replie
@@ -93,6 +97,8 @@ CENTRES
 WINTER_REPORT = """\
 Hiver 1901 · petite
 règles : guide
+options : retreat_to_convoyed_attackers_start true, disorder_from home,
+  disorder_distance convoys, disorder_alphabet fr
 
 ALLEMAGNE
   4 centres, 2 unités
@@ -518,7 +524,8 @@ def test_an_english_game(tmp_path: Path) -> None:
     said = judge("run", game)
     assert said.code == 0
     assert said.err == f"Spring 1901: ruling written to {game}/1901-1-spring.\n"
-    assert said.out.startswith("Spring 1901 · petite\nrules: guide\n\nGERMANY\n  F BEL - ENG\n")
+    assert said.out.startswith("Spring 1901 · petite\nrules: guide\noptions: ")
+    assert "\n\nGERMANY\n  F BEL - ENG\n" in said.out
     assert (game / "1901-1-spring/report.txt").read_text("utf-8") == said.out
     assert {p.name for p in game.iterdir()} >= {"1901-1-spring", "1901-3-autumn"}
 
@@ -537,7 +544,8 @@ def test_messages_in_english_of_a_french_game(tmp_path: Path) -> None:
         f"Spring 1901: ruling written to {game}/1901-1-printemps."
     ) or said.err.splitlines()[-1].startswith("Printemps 1901: ruling written to ")
     report = judge("report", game, "--lang", "en").out
-    assert report.startswith("Spring 1901 · petite\nrules: guide\n\nGERMANY\n")
+    assert report.startswith("Spring 1901 · petite\nrules: guide\noptions: ")
+    assert "\n\nGERMANY\n" in report
     assert "POSITION\n  Germany: " in report
     assert (game / "1901-1-printemps/report.txt").read_text("utf-8").startswith("Printemps 1901")
 

@@ -32,6 +32,8 @@ F Lon - Man
 FRENCH_REPORT = """\
 Printemps 1901 · Jugement d'essai
 règles : guide
+options : retreat_to_convoyed_attackers_start true, disorder_from home,
+  disorder_distance convoys, disorder_alphabet fr
 
 ALLEMAGNE
   F Bel - Man
@@ -84,6 +86,8 @@ Germany: F NWY H
 ENGLISH_REPORT = """\
 Spring 1901 · Trial ruling
 rules: guide
+options: retreat_to_convoyed_attackers_start true, disorder_from home,
+  disorder_distance convoys, disorder_alphabet fr
 
 GERMANY
   F NWY H                         holds
