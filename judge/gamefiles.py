@@ -442,6 +442,11 @@ def index_text(index: list[Received]) -> str:
     return "\n".join(rows) + "\n" if rows else "[]\n"
 
 
+def digest(data: bytes) -> str:
+    """The SHA-256 of a sheet, in hexadecimal digits."""
+    return hashlib.sha256(data).hexdigest()
+
+
 def file_away(
     index: list[Received], data: bytes, power: str, phase: Phase, suffix: str
 ) -> tuple[Received, dict[str, bytes]]:
@@ -449,13 +454,13 @@ def file_away(
 
     The same bytes for the same power and phase keep their first number.
     """
-    digest = hashlib.sha256(data).hexdigest()
+    mark = digest(data)
     for earlier in index:
-        if (earlier.sha256, earlier.power, earlier.phase) == (digest, power, str(phase)):
+        if (earlier.sha256, earlier.power, earlier.phase) == (mark, power, str(phase)):
             return earlier, {}
     number = max((r.number for r in index), default=0) + 1
     name = f"{number:04}{suffix}"
-    received = Received(number, digest, power, str(phase), name)
+    received = Received(number, mark, power, str(phase), name)
     index.append(received)
     writes = {
         f"private/received/{name}": data,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from judge import ending, journal, positionfile
-from judge.gamefiles import Game, PhaseFolder, facts_text, file_away, read_index
+from judge.gamefiles import Game, PhaseFolder, digest, facts_text, file_away, read_index
 from judge.phase import Phase, Step
 from judge.position import Position
 from judge.problems import Problem, Unreadable
@@ -71,8 +71,7 @@ def _run(game: Game, missing_hold: bool) -> Ran:
     public = {p: published(data, game.reader, position, p) for p, data in sheets.items()}
     ruled = rule_phase(game, position, public, game.years(folder))
     writes = {f"{folder.name}/{name}": data for name, data in ruled.files.items()}
-    sent = {p: data for p, data in sheets.items() if game.pending(p) is not None}
-    writes.update(keep_received(game, folder, sent))
+    writes.update(keep_received(game, folder, _sent(game, folder, sheets)))
     writes.update(game.missing_ignore_file())
     removes = [f"private/pending/{game.sheet_name(p)}" for p in public]
     opened = opening_files(game, ruled)
@@ -194,6 +193,17 @@ def _retreats_are_all_told(game: Game) -> bool:
 
 
 # ---------------------------------------------------------------- proof of receipt
+
+
+def _sent(game: Game, folder: PhaseFolder, sheets: Mapping[int, bytes]) -> dict[int, bytes]:
+    """The sheets that were sent for this phase, not made from an earlier sheet's conditions."""
+    known = {(r.power, r.phase, r.sha256) for r in read_index(game)}
+    return {
+        power: data
+        for power, data in sheets.items()
+        if game.pending(power) is not None
+        or (game.board.powers[power].key, str(folder.phase), digest(data)) in known
+    }
 
 
 def keep_received(game: Game, folder: PhaseFolder, sent: Mapping[int, bytes]) -> dict[str, bytes]:
