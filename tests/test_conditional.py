@@ -408,3 +408,13 @@ def test_early_orders_wait_for_their_phase(folder: Path, tmp_path: Path) -> None
     sent = {power: AUTUMN[power] for power in ("allemagne", "angleterre")}
     assert ruled(folder, sent) == ["F1901M"]
     assert "A Mar - Esp" in sheet(folder, "1901-3-automne", "france")
+    # Its proof is the number it was received under.
+    received = (folder / "1901-3-automne/received.yaml").read_text("utf-8")
+    assert "\nFrance: {number: 4, sha256: " in received
+
+
+def test_what_a_section_says_and_nobody_can_read_is_a_problem(folder: Path) -> None:
+    lay_ready(folder, {**SPRING, "allemagne": f"{HELD}Retraites:\nA Bou - Muniiich\n"})
+    said = judge("check", folder)
+    assert said.code == 1
+    assert "allemagne.txt:4:9: " in said.err and "[unknown-province]" in said.err
