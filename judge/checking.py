@@ -111,7 +111,7 @@ def check_game(game: Game, files: Sequence[Path]) -> Checked:
             current = game.words.phase(game.current.phase)
             details = {"phase": game.words.phase(sheet.phase), "current": current}
             problems.append(Problem("wrong-phase", "warning", name, details=details))
-    playing = () if files else powers_to_order(game.board, position, game.idle)
+    playing = () if files else powers_to_order(game.board, position, game.idle(position.phase))
     absent = tuple(game.notation.power(p) for p in playing if p not in given)
     return Checked(tuple(sheets), absent, tuple(problems))
 

@@ -69,8 +69,9 @@ class Facts:
     map: a shipped map's name, or a map file's inside the folder. language: of reports and sheets.
     codes: the code table. strict, two_orders_void: how sheets are read. limits: when the rules end
     the game. no_orders: by power, how often it had to send a sheet and did not (ONR). idle: powers
-    that nobody plays. players: who plays what, in the order in which they came. seed: of the draw
-    that allotted the powers, so that anyone can check its order.
+    that nobody plays before somebody in players takes them over. players: who plays what, in the
+    order in which they came. seed: of the draw that allotted the powers, so that anyone can check
+    its order.
     """
 
     name: str
@@ -153,6 +154,11 @@ class Game:
         ):
             if power not in self.board.power_numbers:
                 raise self._bad("powers", power)
+        for player in self.facts.players:
+            try:
+                Phase.parse(player.since)
+            except ValueError:
+                raise self._bad("players", player.since) from None
         if self.facts.codes not in self.board.tables:
             raise self._bad("codes", self.facts.codes)
         try:
@@ -340,10 +346,11 @@ class Game:
         """The ignore file that keeps the private part out of git, where somebody removed it."""
         return {} if self.exists(".gitignore") else {".gitignore": GITIGNORE.encode()}
 
-    @property
-    def idle(self) -> tuple[int, ...]:
-        """The powers that nobody plays, by number."""
-        return tuple(sorted(self.board.power_numbers[power] for power in self.facts.idle))
+    def idle(self, phase: Phase) -> tuple[int, ...]:
+        """The powers that nobody plays in a phase, by number."""
+        came = {p.power for p in self.facts.players if not phase < Phase.parse(p.since)}
+        numbers = self.board.power_numbers
+        return tuple(sorted(numbers[power] for power in self.facts.idle if power not in came))
 
     def sheet_name(self, power: int) -> str:
         """A power's sheet's file name: ``autriche.txt``."""

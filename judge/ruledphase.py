@@ -55,7 +55,8 @@ def rule_phase(
     correction: a note that the report must carry, empty for none.
     """
     ruling, problems = _rule(game, position, sheets)
-    missing = tuple(p for p in powers_to_order(game.board, position, game.idle) if p not in sheets)
+    idle = game.idle(position.phase)
+    missing = tuple(p for p in powers_to_order(game.board, position, idle) if p not in sheets)
     following = after(ruling, game.board)
     end = _end(game, ruling, following, years)
     ruled = RuledPhase(ruling, missing, problems, following, end, {})
@@ -164,7 +165,7 @@ def report_of(game: Game, ruled: RuledPhase, language: str, correction: str = ""
         following=ruled.after.phase,
         end=ruled.end,
         correction=correction,
-        idle=game.idle,
+        idle=game.idle(ruled.after.phase),
     )
     return season_report(season, Notation(game.board, language, facts.codes), language)
 

@@ -57,7 +57,7 @@ def _run(game: Game, missing_hold: bool) -> Ran:
         details = {"phase": game.words.phase(folder.phase)}
         raise Unreadable([Problem("phase-ruled-already", details=details)])
     position = game.position(folder)
-    waiting = powers_to_order(game.board, position, game.idle)
+    waiting = powers_to_order(game.board, position, game.idle(position.phase))
     sheets: dict[int, bytes] = {}
     for power in range(len(game.board.powers)):
         data = game.sheet_for(folder, power)
@@ -180,7 +180,7 @@ def _retreats_are_all_told(game: Game) -> bool:
         return False
     position = game.position(folder)
     told: set[int] = set()
-    for power in powers_to_order(game.board, position, game.idle):
+    for power in powers_to_order(game.board, position, game.idle(position.phase)):
         data = game.sheet_for(folder, power)
         if data is None:
             return False

@@ -64,7 +64,7 @@ def _counts_without(game: Game, folders: list[PhaseFolder]) -> dict[str, int]:
     counts = dict(game.facts.no_orders)
     for folder in folders:
         sheets = game.published_sheets(folder)
-        for power in powers_to_order(game.board, game.position(folder), game.idle):
+        for power in powers_to_order(game.board, game.position(folder), game.idle(folder.phase)):
             key = game.board.powers[power].key
             if power not in sheets and counts.get(key):
                 counts[key] -= 1

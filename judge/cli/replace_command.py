@@ -27,11 +27,13 @@ def command(game: Path, power: str, name: str, since: str | None) -> None:
         raise Unreadable([Problem("game-value", details={"part": "name", "value": name[:60]})])
     phase = opened.find(since).phase if since else opened.current.phase
     key = opened.board.powers[found].key
+    if phase < opened.current.phase and found in opened.idle(opened.current.phase):
+        # Nobody can have played what the ruled phases say that nobody played.
+        raise Unreadable([Problem("game-value", details={"part": "--from", "value": str(phase)})])
     player = Player(key, name, str(phase))
     with journal.lock(opened.folder):
         journal.recover(opened.folder)
-        idle = tuple(p for p in opened.facts.idle if p != key)
-        facts = replace(opened.facts, players=(*opened.facts.players, player), idle=idle)
+        facts = replace(opened.facts, players=(*opened.facts.players, player))
         journal.commit(opened.folder, {"game.yaml": facts_text(facts).encode()})
     shown = opened.notation.power(found)
     click.echo(speak().say("history.replaces", power=shown, player=name, since=str(phase)))

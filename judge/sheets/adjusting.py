@@ -135,4 +135,4 @@ class _Line(Line):
             near = (f"+ A {name}", f"+ F {name}")
             raise self.refuse("letter-missing", subject.place, near, place=name)
         location = self.target(subject.place, kind, home)
-        return Build(kind, location)
+        return Build(kind, location if kind is FLEET else self.board.province_of[location])

@@ -31,13 +31,19 @@ _VERBS = {
     "held": "held",
     "taken": "held",
 }
-_IF = re.compile(r"(?:^|(?<=\s))(?:si|if)\s")
-_NOT = ("non", "pas", "not")
+_IF = re.compile(r"(?:^|(?<=[\s(]))(?:si|if|sinon|otherwise|unless)(?=[\s:,)]|$)")
+_NOT = ("non", "pas", "plus", "jamais", "not", "never")
+_IS = ("est", "etait", "sera", "soit", "a", "ete", "is", "was", "has", "been")
+_IS_NOT = ("n'est", "n'etait", "n'a", "ne")
+_MY = ("mon", "ma", "notre", "my", "our", "the")
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A condition as written: what it is about and what must hold of it."""
+    """A condition as written: what it is about and what must hold of it.
+
+    verb: empty where the condition is not understood; what is then all of it.
+    """
 
     what: str
     verb: str
@@ -53,31 +59,48 @@ def condition_of(line: str) -> tuple[Condition, int, int] | None:
     if not starts:
         return None
     first, last = starts[0], starts[-1]
-    if not folded[: first.start()].strip():
+    before = folded[: first.start()].strip()
+    if not before or before == "(":
         # Before the order: "si A Mun délogée : ...", up to the first colon or comma.
-        end = min((p for p in (folded.find(":"), folded.find(",")) if p >= 0), default=-1)
-        if end > first.end():
-            condition = _parse(line, folded, first.end(), end)
-            if condition is not None:
+        closing = ")" if before else ":,"
+        end = min((p for p in map(folded.find, closing) if p >= 0), default=len(folded))
+        condition = _parse(line, folded, first, end)
+        if condition is not None and end < len(folded):
+            if not before:
                 return condition, first.start(), end + 1
-    condition = _parse(line, folded, last.end(), len(folded))
-    return (condition, last.start(), len(line)) if condition is not None else None
+            past = re.compile(r"\)\s*[:,]?").match(folded, end)
+            return condition, 0, past.end() if past else end + 1
+    condition = _parse(line, folded, last, len(folded))
+    if condition is not None:
+        start = last.start()
+        return condition, start - (folded[start - 1 : start] == "("), len(line)
+    return Condition(line[first.start() :].strip(), "", False), first.start(), len(line)
 
 
-def _parse(line: str, folded: str, start: int, end: int) -> Condition | None:
+def _parse(line: str, folded: str, opening: re.Match[str], end: int) -> Condition | None:
     """``A Mun [non] délogée``: what it is about, and what must hold of it."""
-    words = list(re.finditer(r"[^\s.]+", folded[start:end]))
-    if len(words) < 2 or words[-1].group() not in _VERBS:
+    start = opening.end()
+    words = list(re.finditer(r"[^\s.()]+", folded[start:end]))
+    if opening.group() not in ("si", "if") or not words or words[-1].group() not in _VERBS:
         return None
-    negated = len(words) > 2 and words[-2].group() in _NOT
-    about = words[: -2 if negated else -1]
-    what = line[start + about[0].start() : start + about[-1].end()]
-    return Condition(what, _VERBS[words[-1].group()], negated)
+    verb = _VERBS[words.pop().group()]
+    negated = False
+    while len(words) > 1 and (words[-1].group() in _NOT or words[-1].group() in _IS):
+        if words.pop().group() in _NOT:
+            negated = True
+    if negated and len(words) > 1 and words[-1].group() in _IS_NOT:
+        words.pop()
+    while len(words) > 1 and words[0].group() in _MY:
+        words.pop(0)
+    if not words:
+        return None
+    what = line[start + words[0].start() : start + words[-1].end()]
+    return Condition(what, verb, negated)
 
 
 def _plain(line: str) -> str:
     """The line folded character by character, so that places in it stay the same."""
-    return "".join((fold(c) or " ")[0] for c in line)
+    return "".join((fold(c) or " ")[0] for c in line.replace("’", "'"))
 
 
 def decided(
@@ -108,7 +131,7 @@ def decided(
 
 
 def _holds(condition: Condition, reader: Reader, position: Position, power: int) -> bool | None:
-    provinces = list(_provinces(condition.what, reader))
+    provinces = list(_provinces(condition.what, reader)) if condition.verb else []
     if len(provinces) != 1:
         return None
     board = reader.board
@@ -123,9 +146,12 @@ def _holds(condition: Condition, reader: Reader, position: Position, power: int)
 
 
 def _provinces(what: str, reader: Reader) -> Iterator[int]:
-    for token in scan(what, reader.vocabulary(reader.language)):
-        if token.type == "PLACE":
-            yield from token.value.candidates
+    """The one province named, or several, or none: other words than a unit's are none."""
+    tokens = scan(what, reader.vocabulary(reader.language))
+    if all(token.type in ("PLACE", "ARMY", "FLEET", "POWER") for token in tokens):
+        for token in tokens:
+            if token.type == "PLACE":
+                yield from token.value.candidates
 
 
 def _is_held(board: Board, position: Position, power: int, province: int) -> bool:

@@ -6,6 +6,7 @@ point to the same place in the published sheet as in the received one.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
 from judge.names import fold
@@ -73,7 +74,8 @@ def phases_named(data: bytes) -> list[Phase]:
 
 def _public_lines(data: bytes) -> Iterator[tuple[str, Scope]]:
     """Every line without its remark, empty where it is nobody else's business, and its scope."""
-    lines = split_lines(decode(data))
+    # Composed, so that an accent sent as a sign of its own never parts a word.
+    lines = [unicodedata.normalize("NFC", line) for line in split_lines(decode(data))]
     after_key = False
     for line, scope in zip(lines, scopes(lines), strict=True):
         said = line if len(line) > LINE_LIMIT else line.split("#", 1)[0]

@@ -91,7 +91,8 @@ class _Line(Line):
         unit = self._dislodged(written.unit)
         if written.verb in (Verb.DISBAND, Verb.REMOVE):
             return unit, Disband()
-        places = written.path[-1:] if written.verb is Verb.MOVE else written.retreats
+        # "F Nrd : Nge retraite Ska": the move is the season's, copied out with the retreat.
+        places = written.retreats or (written.path[-1:] if written.verb is Verb.MOVE else ())
         if not places:
             place = written.unit.place
             raise self.refuse("retreat-nowhere", place, (), place=place.text)
@@ -128,6 +129,6 @@ class _Line(Line):
             if target in dislodged.retreats:
                 return target
             landings = [to for to in dislodged.retreats if of[to] == of[target]]
-            if landings and (kind is UnitKind.ARMY or target == of[target]):
-                return landings[0] if len(landings) == 1 else target
+            if len(landings) == 1 and (kind is UnitKind.ARMY or target == of[target]):
+                return landings[0]
         return targets[0]

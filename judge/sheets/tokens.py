@@ -154,6 +154,8 @@ class _Scanner:
             self._emit(BAD, "unknown-word", *part.span(), gap)
             return n + 1
         start, end = part.start(), self.parts[past - 1].end()
+        if node.place is not None and node.keyword == "FILLER" and self._is_small_word(past):
+            return past
         if node.place is not None:
             self._emit("PLACE", self._place(node.place, start, end), start, end, gap)
         elif node.power is not None:
@@ -163,6 +165,14 @@ class _Scanner:
                 return past
             self._emit(str(node.keyword), part.group(), start, end, gap)
         return past
+
+    def _is_small_word(self, n: int) -> bool:
+        """Whether a word that is also a place's says nothing: ``mon A Par``, ``mon armée``."""
+        last = self.tokens[-1].type if self.tokens else ""
+        if last in ("ARMY", "FLEET", "ARROW", "MINUS", "_MOVE", "_RETREAT"):
+            return False
+        node, _ = self._longest(self._over_joint(n))
+        return node is not None and node.keyword in ("ARMY", "FLEET")
 
     def _place(self, word: PlaceWord, start: int, end: int) -> Place:
         text, column = self.original(start, end)

@@ -435,9 +435,16 @@ WRITTEN: dict[str, tuple[str, str, bool, str]] = {
     "Si A Mun delogee: A Mun - Bou": ("A Mun", "dislodged", False, "A Mun - Bou"),
     "SI A MUN DÉLOGÉE, A MUN - BOU": ("A MUN", "dislodged", False, "A MUN - BOU"),
     "  si  A Mun  délogée  :  A Mun - Bou": ("A Mun", "dislodged", False, "A Mun - Bou"),
-    "si A Mun est délogée : A Mun - Bou": ("A Mun est", "dislodged", False, "A Mun - Bou"),
+    "si A Mun est délogée : A Mun - Bou": ("A Mun", "dislodged", False, "A Mun - Bou"),
     "si A Mun non délogée : - F Irl": ("A Mun", "dislodged", True, "- F Irl"),
-    "si A Mun n'est pas délogée : - F Irl": ("A Mun n'est", "dislodged", True, "- F Irl"),
+    "si A Mun n'est pas délogée : - F Irl": ("A Mun", "dislodged", True, "- F Irl"),
+    "si A Mun n’est plus tenu : - F Irl": ("A Mun", "held", True, "- F Irl"),
+    "si Mun n'est jamais perdu : - F Irl": ("Mun", "lost", True, "- F Irl"),
+    "si mon armée de Mun est délogée : - F Irl": ("armée de Mun", "dislodged", False, "- F Irl"),
+    "si A Mun a été délogée : - F Irl": ("A Mun", "dislodged", False, "- F Irl"),
+    "A Mun - Boh (si A Mun délogée)": ("A Mun", "dislodged", False, "A Mun - Boh"),
+    "(si A Mun délogée) A Mun - Boh": ("A Mun", "dislodged", False, "A Mun - Boh"),
+    "(si A Mun délogée) : A Mun - Boh": ("A Mun", "dislodged", False, "A Mun - Boh"),
     "si Bou perdu : + A Par": ("Bou", "lost", False, "+ A Par"),
     "si Bourgogne perdue : + A Par": ("Bourgogne", "lost", False, "+ A Par"),
     "si Bou pas perdu : + A Par": ("Bou", "lost", True, "+ A Par"),
@@ -464,7 +471,7 @@ def test_a_condition_as_written(line: str) -> None:
     condition, start, end = seen
     assert condition == Condition(what, verb, negated)
     assert (line[:start] + line[end:]).strip() == rest
-    assert fold(line[start:end].strip()).startswith(("si ", "if "))
+    assert fold(line[start:end].strip(" (")).startswith(("si ", "if "))
 
 
 @pytest.mark.parametrize(
@@ -476,16 +483,32 @@ def test_a_condition_as_written(line: str) -> None:
         "+ A Kie",
         "A Sil - Gal",
         "A Mun xxx délogée",
-        "si",
-        "si : A Mun - Bou",
-        "si A Mun : A Mun - Bou",
-        "si A Mun attaquée : A Mun - Bou",
-        "A Mun - Bou si possible",
-        "sinon A Mun délogée : A Mun - Bou",
+        "A Sil - Gal, A Mun R Sil",
     ],
 )
-def test_a_line_without_a_condition_that_is_known(line: str) -> None:
+def test_a_line_without_a_condition(line: str) -> None:
     assert condition_of(line) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "unclear"),
+    [
+        ("si", "si"),
+        ("si : A Mun - Bou", "si : A Mun - Bou"),
+        ("si A Mun : A Mun - Bou", "si A Mun : A Mun - Bou"),
+        ("si A Mun attaquée : A Mun - Bou", "si A Mun attaquée : A Mun - Bou"),
+        ("si A Ber délogée A Mun - Bou", "si A Ber délogée A Mun - Bou"),
+        ("A Mun - Bou si possible", "si possible"),
+        ("A Mun - Bou sinon Ber", "sinon Ber"),
+        ("sinon A Mun délogée : A Mun - Bou", "sinon A Mun délogée : A Mun - Bou"),
+    ],
+)
+def test_a_condition_that_is_not_known_is_all_the_rest_of_its_line(line: str, unclear: str) -> None:
+    assert condition_of(line) == (
+        Condition(unclear, "", False),
+        line.index(unclear),
+        len(line),
+    )
 
 
 # ---------------------------------------------------------------- conditions: decided
@@ -589,6 +612,9 @@ UNCLEAR = [
     (RETREATING, "si Mun et Ber perdu"),
     (RETREATING, "si Xyz délogée"),
     (RETREATING, "si notre armée est délogée"),
+    (RETREATING, "si mon armée est délogée"),
+    (RETREATING, "si A Mun n'est délogée"),
+    (RETREATING, "si A Mun délogée de Ber"),
     (RETREATING, "si Nor perdu"),
     (HELD, "si A Mun délogée"),
     (HELD, "si A Mun non délogée"),
@@ -698,7 +724,6 @@ def test_conditional_adjustments_are_read(line: str, orders: list[str]) -> None:
     "line",
     [
         "A Mun - Boh si possible",
-        "A Mun - Boh (si A Mun délogée)",
         "A Mun - Boh si A Mun délogée par A Par",
         "si A Mun attaquée : A Mun - Boh",
         "si A Mun est délogée par la France : A Mun - Boh",
