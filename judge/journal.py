@@ -93,7 +93,10 @@ def _apply(folder: Path) -> None:
             if parent.parts and parent.parts[0] != "private":
                 with contextlib.suppress(OSError):
                     (folder / parent).rmdir()
-    shutil.rmtree(journal)
+    # All is done: under its first name the journal counts for nothing while it is cleared away.
+    done = journal.with_name(_STAGING)
+    journal.rename(done)
+    shutil.rmtree(done, ignore_errors=True)
 
 
 def _write(path: Path, data: bytes) -> None:

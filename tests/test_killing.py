@@ -1,11 +1,16 @@
 """A command killed at any moment leaves the old game or the new one, never a mixture.
 
-A kill stands at every single file operation in turn, in this process.
+Once with real processes and SIGKILL at random moments, once in this process at every single file
+operation in turn.
 """
 
 import io
 import os
+import random
 import shutil
+import signal
+import subprocess
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -21,7 +26,7 @@ from judge.gamefiles import Game
 from judge.receiving import receive
 from judge.running import run
 from judge.takingback import correct, undo
-from tests.cli.command import tree
+from tests.cli.command import PROCESS, plain_environment, tree
 from tests.cli.small_game import AUTUMN, RETREATS, SPRING, small_game, written
 from tests.playing import assert_verifies, board_read_once, lay_ready, play, public
 
@@ -144,6 +149,69 @@ def assert_whole(folder: Path, act: Act, goes_on: bool = True) -> int:
     return state
 
 
+# ---------------------------------------------------------------- killed by the system
+
+KILLS = 10
+
+
+def _start(folder: Path, act: Act) -> "subprocess.Popen[bytes]":
+    command, *rest = act.words
+    return subprocess.Popen(
+        [*PROCESS, command, str(folder), *rest],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=plain_environment(),
+    )
+
+
+@pytest.fixture(scope="module")
+def usual(
+    acts: Callable[[str], Act], tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[str], float]:
+    """How long each command takes, in seconds."""
+
+    @cache
+    def measured(name: str) -> float:
+        times = []
+        for _ in range(3):
+            folder = tmp_path_factory.mktemp("usual") / name
+            shutil.copytree(acts(name).folder, folder)
+            begun = time.monotonic()
+            assert _start(folder, acts(name)).wait() == 0
+            times.append(time.monotonic() - begun)
+            assert kept(folder) == acts(name).states[-1]
+        return sorted(times)[1]
+
+    return measured
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no SIGKILL")
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [*(("run", seed) for seed in range(10)), ("undo", 10), ("correct", 11), ("receive", 12)],
+)
+def test_killed_at_a_random_moment(
+    name: str,
+    seed: int,
+    acts: Callable[[str], Act],
+    usual: Callable[[str], float],
+    tmp_path: Path,
+) -> None:
+    act, duration, drawn = acts(name), usual(name), random.Random(seed)
+    ends = []
+    for n in range(KILLS):
+        folder = tmp_path / str(n)
+        shutil.copytree(act.folder, folder)
+        process = _start(folder, act)
+        # One moment in each tenth of the usual duration.
+        time.sleep(duration * (n + drawn.random()) / KILLS)
+        process.kill()
+        ends.append(process.wait())
+        assert_whole(folder, act)
+    assert set(ends) <= {0, -signal.SIGKILL}
+    assert -signal.SIGKILL in ends
+
+
 # ---------------------------------------------------------------- killed at every operation
 
 
@@ -166,7 +234,7 @@ class Killer:
         """The operation, or the kill in its place or right after it."""
 
         def call(*args: Any, **options: Any) -> Any:
-            if not _counts(operation, args, options):
+            if operation is io.open and "w" not in _mode(args, options):
                 return operation(*args, **options)
             self.count += 1
             if self.count == self.at and not self.late:
@@ -186,11 +254,8 @@ class Killer:
         return call
 
 
-def _counts(operation: object, args: tuple[Any, ...], options: Mapping[str, Any]) -> bool:
-    if operation is io.open:
-        return "w" in (args[1] if len(args) > 1 else options.get("mode", "r"))
-    # What is removed with the journal itself is removed by a name in an open folder.
-    return options.get("dir_fd") is None
+def _mode(args: tuple[Any, ...], options: Mapping[str, Any]) -> str:
+    return str(args[1] if len(args) > 1 else options.get("mode", "r"))
 
 
 @contextmanager
@@ -198,7 +263,7 @@ def killed_at(at: int, late: bool) -> Iterator[Killer]:
     """Let the commands in this process be killed at one of their file operations."""
     killer = Killer(at, late)
     with ExitStack() as patches:
-        for name in ("replace", "rename", "unlink", "mkdir", "fsync"):
+        for name in ("replace", "rename", "unlink", "rmdir", "mkdir", "fsync"):
             patches.enter_context(patch.object(os, name, killer.wrapped(getattr(os, name))))
         patches.enter_context(patch("io.open", killer.wrapped(io.open)))
         yield killer
