@@ -13,8 +13,8 @@ from judge.ruledphase import usable
 from judge.season import powers_to_order
 from judge.sheets.adjusting import read_winter
 from judge.sheets.interpreting import Interpreter, MovementSheet
-from judge.sheets.publishing import is_secret, published
-from judge.sheets.reading import Reader, Sheet, split_lines
+from judge.sheets.publishing import hidden_problems, phase_meant, published
+from judge.sheets.reading import Reader, Sheet
 from judge.sheets.retreating import read_retreats
 from judge.sheets.writing import Notation
 from judge.tryboard import read_board
@@ -70,6 +70,7 @@ class Checked:
 def check_game(game: Game, files: Sequence[Path]) -> Checked:
     """Check the pending sheets of a game's current phase, or given files as if they had come."""
     position = game.position(game.current)
+    waiting = powers_to_order(game.board, position, game.idle(position.phase))
     given: dict[int, tuple[str, bytes]] = {}
     problems: list[Problem] = []
     for path in files:
@@ -85,34 +86,27 @@ def check_game(game: Game, files: Sequence[Path]) -> Checked:
             given[power] = (str(path), data)
     if not files:
         for power in range(len(game.board.powers)):
-            pending = game.pending(power)
-            if pending is not None:
-                given[power] = (game.sheet_name(power), pending)
+            sheet_of = game.sheet_for(game.current, power)
+            if sheet_of is not None and (power in waiting or game.pending(power) is not None):
+                given[power] = (game.sheet_name(power), sheet_of)
     sheets = []
     for power, (name, data) in sorted(given.items()):
         text = published(data, game.reader, position, power)
         sheet, unclear = usable(game.reader, position, power, text, name)
         problems.extend(unclear)
         raw = game.reader.read(data, name)
-        shown = split_lines(text)
-        # Lines for other phases are read too, so that nothing unreadable waits there unseen.
-        problems.extend(
-            p
-            for p in raw.problems
-            if not (p.line <= len(shown) and shown[p.line - 1].strip()) and not is_secret(p.text)
-        )
+        problems.extend(hidden_problems(raw, text))
         if not raw.entries and not raw.problems:
             problems.append(Problem("sheet-empty", "warning", name))
         checked, found = _understood(game, position, sheet, power, name)
         sheets.append(checked)
         problems.extend(found)
-        sheet.phase = raw.phase
-        if sheet.phase is not None and sheet.phase != game.current.phase:
-            current = game.words.phase(game.current.phase)
-            details = {"phase": game.words.phase(sheet.phase), "current": current}
-            problems.append(Problem("wrong-phase", "warning", name, details=details))
-    playing = () if files else powers_to_order(game.board, position, game.idle(position.phase))
-    absent = tuple(game.notation.power(p) for p in playing if p not in given)
+        meant = phase_meant(data, game.reader, position.phase)
+        if meant != position.phase:
+            current = game.words.phase(position.phase)
+            details = {"phase": game.words.phase(meant), "current": current}
+            problems.append(Problem("wrong-phase", file=name, details=details))
+    absent = tuple(game.notation.power(p) for p in waiting if p not in given and not files)
     return Checked(tuple(sheets), absent, tuple(problems))
 
 

@@ -13,6 +13,9 @@ from judge.yamlfiles import scalar
 Owners = tuple[tuple[int, int], ...]
 """Pairs (centre, power), by centre."""
 
+AGREED = "DPTG II.3"
+"""The rule of an end that the players agree on."""
+
 How = Literal["victory", "draw", "agreed", "concession"]
 
 
@@ -107,7 +110,13 @@ def read(board: Board, data: bytes, file: str) -> End:
                 for c in centres
             )
         )
+        owned = [centre for centre, _ in owners]
+        for centre in owned:
+            if owned.count(centre) > 1 or not board.provinces[centre].centre:
+                raise ValueError(board.provinces[centre].key)
         powers = tuple(board.power_numbers[str(p)] for p in raw["powers"])
+        if not powers or len(set(powers)) < len(powers):
+            raise ValueError("powers")
         return End(raw["how"], Phase.parse(str(raw["phase"])), powers, str(raw["rule"]), owners)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         details = {"value": str(error)[:60]}

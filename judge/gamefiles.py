@@ -145,6 +145,7 @@ class Game:
         if journal.needs_recovery(folder):
             with journal.lock(folder):
                 journal.recover(folder)
+        self._facts_bytes = self.read_bytes("game.yaml")
         self.facts = self._read_facts()
         self.board: Board = self._load_board()
         for power in (
@@ -166,6 +167,13 @@ class Game:
         except ValueError as error:
             raise self._bad("options", str(error)) from None
 
+    def as_it_stands(self) -> "Game":
+        """The game read again where another run changed it: asked once the lock is held."""
+        if self.read_bytes("game.yaml") != self._facts_bytes:
+            return Game(self.folder, self.shown)
+        vars(self).pop("phases", None)
+        return self
+
     # ------------------------------------------------------------ game.yaml
 
     def _bad(self, part: str, value: object) -> Unreadable:
@@ -175,7 +183,7 @@ class Game:
         )
 
     def _read_facts(self) -> Facts:
-        raw = yamlfiles.parse(self.read_bytes("game.yaml"), self.path_shown("game.yaml"))
+        raw = yamlfiles.parse(self._facts_bytes, self.path_shown("game.yaml"))
         if not isinstance(raw, dict):
             raise self._bad("game.yaml", raw)
         if raw.get("format") != FORMAT:
@@ -397,9 +405,13 @@ class Game:
         name = self.later_name(found.phase, power)
         return self.read_bytes(name) if self.exists(name) else None
 
+    def pending_name(self, power: int) -> str:
+        """Where the sheet is kept that counts so far for a power."""
+        return f"private/pending/{self.sheet_name(power)}"
+
     def pending(self, power: int) -> bytes | None:
         """The sheet that counts so far for a power; None where none came."""
-        name = f"private/pending/{self.sheet_name(power)}"
+        name = self.pending_name(power)
         return self.read_bytes(name) if self.exists(name) else None
 
     def phase_folder(self, phase: Phase) -> str:

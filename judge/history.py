@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from judge.ending import Owners
 from judge.gamefiles import Game
+from judge.phase import Step
 from judge.scoring import Result, Standing
 from judge.words import Words
 
@@ -23,19 +24,17 @@ class Year:
 
 
 def years_of(game: Game) -> list[Year]:
-    """The centres at the start and at the end of each year played."""
+    """The centres at the start and at the end of each year played to its end."""
     last = game.phases[-1]
     starts = game.years(last)
     first = last.phase.year - len(starts) + 1
     found = [Year(first - 1 + n, owners) for n, owners in enumerate(starts)]
     end = game.end
-    if end is not None:
+    if end is not None and end.how in ("victory", "draw"):
         found.append(Year(end.phase.year, end.owners))
-    else:
-        # In winter the year's captures are in the position already.
-        owners = game.position(last).owners
-        if owners != starts[-1]:
-            found.append(Year(last.phase.year, owners))
+    elif last.phase.step is Step.WINTER:
+        # The year's captures are in the position already.
+        found.append(Year(last.phase.year, game.position(last).owners))
     return found
 
 

@@ -45,6 +45,8 @@ def recover(folder: Path) -> None:
     """Finish what a killed run had committed, and drop what it had not."""
     private = folder / "private"
     shutil.rmtree(private / _STAGING, ignore_errors=True)
+    with contextlib.suppress(OSError):
+        (private / _COMMITTED).rmdir()  # an empty one has nothing to finish
     if (private / _COMMITTED).is_dir():
         _apply(folder)
 

@@ -9,7 +9,7 @@ from judge.gamefiles import Game, file_away, read_index
 from judge.names import slug
 from judge.phase import Phase
 from judge.problems import Problem, Unreadable
-from judge.sheets.publishing import phases_named
+from judge.sheets.publishing import phase_meant
 from judge.sheets.reading import SHEET_LIMIT, Sheet
 
 
@@ -32,6 +32,7 @@ def receive(game: Game, files: Iterable[Path], power: str | None) -> list[Taken]
     """
     with journal.lock(game.folder):
         journal.recover(game.folder)
+        game = game.as_it_stands()
         index = read_index(game)
         problems: list[Problem] = []
         taken: list[Taken] = []
@@ -45,14 +46,14 @@ def receive(game: Game, files: Iterable[Path], power: str | None) -> list[Taken]
                 continue
             before = len(index)
             key = game.board.powers[owner].key
-            phase = _phase_of(game, data)
+            phase = phase_meant(data, game.reader, game.current.phase)
             received, kept = file_away(index, data, key, phase, ".txt")
             writes.update(kept)
             if phase > game.current.phase:
                 # Early orders wait for their phase.
                 writes[game.later_name(phase, owner)] = data
             else:
-                writes[f"private/pending/{game.sheet_name(owner)}"] = data
+                writes[game.pending_name(owner)] = data
             is_new = len(index) > before
             taken.append(Taken(str(path), owner, received.number, is_new, phase))
         if problems:
@@ -76,20 +77,13 @@ def bytes_of(path: Path) -> bytes:
         raise Unreadable([Problem("file-unreadable", file=str(path), details=details)]) from None
 
 
-def _phase_of(game: Game, data: bytes) -> Phase:
-    """The phase a sheet is for: the current one, or the first one named if that is yet to come."""
-    named = phases_named(data)
-    current = game.current.phase
-    return current if not named or current in named else named[0]
-
-
 def _owner(game: Game, path: Path, data: bytes, power: str | None) -> int:
     """The power a sheet is of, and that the sheet is for this game and phase."""
     sheet = game.reader.read(data, str(path))
     if sheet.game and slug(sheet.game) != slug(game.facts.name):
         details: dict[str, str] = {"game": sheet.game, "current": game.facts.name}
         raise Unreadable([Problem("wrong-game", file=str(path), details=details)])
-    phase = _phase_of(game, data)
+    phase = phase_meant(data, game.reader, game.current.phase)
     if phase < game.current.phase:
         current = game.words.phase(game.current.phase)
         details = {"phase": game.words.phase(phase), "current": current}

@@ -4,26 +4,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from judge import ending, journal, positionfile
-from judge.gamefiles import Game, PhaseFolder, digest, facts_text, file_away, read_index
-from judge.phase import Phase, Step
-from judge.position import Position
+from judge.comingorders import late_files, told
+from judge.gamefiles import Game, PhaseFolder, digest, facts_text, read_index
+from judge.originals import keep_received
+from judge.phase import Phase
 from judge.problems import Problem, Unreadable
 from judge.report.lines import Report
 from judge.ruledphase import Found, RuledPhase, report_of, rule_phase
 from judge.season import powers_to_order
-from judge.sheets.conditions import condition_of
-from judge.sheets.headers import Section
-from judge.sheets.publishing import lines_for, phases_named, published
+from judge.sheets.publishing import hidden_problems, phase_meant, published
 from judge.sheets.retreating import read_retreats
-from judge.yamlfiles import scalar
 
 
 @dataclass(frozen=True, slots=True)
 class Ran:
     """What a run did with one phase.
 
-    report: as written, in the game's language. problems: in the sheets; they block nothing.
-    opened: the next phase's folder name, empty when the game has ended.
+    report: as written, in the game's language. problems: in the sheets, those for the GM alone
+    included; they block nothing. opened: the next phase's folder name, empty when the game has
+    ended.
     """
 
     folder: PhaseFolder
@@ -41,6 +40,7 @@ def run(game: Game, missing_hold: bool = False) -> list[Ran]:
     """
     with journal.lock(game.folder):
         journal.recover(game.folder)
+        game = game.as_it_stands()
         done = [_run(game, missing_hold)]
         if done[0].opened and done[0].folder.phase.step.is_movement:
             following = Game(game.folder, game.shown)
@@ -64,6 +64,7 @@ def _run(game: Game, missing_hold: bool) -> Ran:
         # What an earlier sheet wished for a phase without a choice stays private.
         if data is not None and (power in waiting or game.pending(power) is not None):
             sheets[power] = data
+    _refuse_other_phases(game, folder, sheets)
     absent = [p for p in waiting if p not in sheets]
     if absent and not missing_hold:
         names = [game.notation.power(p) for p in absent]
@@ -71,21 +72,39 @@ def _run(game: Game, missing_hold: bool) -> Ran:
     public = {p: published(data, game.reader, position, p) for p, data in sheets.items()}
     ruled = rule_phase(game, position, public, game.years(folder))
     writes = {f"{folder.name}/{name}": data for name, data in ruled.files.items()}
-    writes.update(keep_received(game, folder, _sent(game, folder, sheets)))
+    writes.update(keep_received(game, read_index(game), folder, _sent(game, folder, sheets)))
     writes.update(game.missing_ignore_file())
-    removes = [f"private/pending/{game.sheet_name(p)}" for p in public]
-    opened = opening_files(game, ruled)
+    removes = [game.pending_name(p) for p in public]
+    opened = _opening_files(game, ruled)
     writes.update(opened)
     if ruled.end is None:
-        writes.update(_conditional(game, position, ruled, sheets))
+        writes.update(late_files(game, told(game, position.phase, ruled.after, sheets)))
     removes += _outdated(game, ruled)
     journal.commit(game.folder, writes, [r for r in removes if r not in writes])
     report = report_of(game, ruled, game.facts.language)
+    hidden: list[tuple[int | None, Problem]] = []
+    for power, data in sheets.items():
+        raw = game.reader.read(data, game.sheet_name(power))
+        hidden += [(power, problem) for problem in hidden_problems(raw, public[power])]
     following = "" if ruled.end else game.phase_folder(ruled.after.phase)
-    return Ran(folder, report, ruled.problems, following)
+    return Ran(folder, report, (*ruled.problems, *hidden), following)
 
 
-def opening_files(game: Game, ruled: RuledPhase) -> dict[str, bytes]:
+def _refuse_other_phases(game: Game, folder: PhaseFolder, sheets: Mapping[int, bytes]) -> None:
+    """Raises Unreadable where a sheet laid ready is for another phase than the one to be ruled."""
+    problems = []
+    for power, data in sheets.items():
+        meant = phase_meant(data, game.reader, folder.phase)
+        if game.pending(power) is not None and meant != folder.phase:
+            current = game.words.phase(folder.phase)
+            details = {"phase": game.words.phase(meant), "current": current}
+            name = game.path_shown(game.pending_name(power))
+            problems.append(Problem("wrong-phase", file=name, details=details))
+    if problems:
+        raise Unreadable(problems)
+
+
+def _opening_files(game: Game, ruled: RuledPhase) -> dict[str, bytes]:
     """What a ruled phase leaves for the game: the next position or the end, and the ONR counts."""
     writes: dict[str, bytes] = {}
     if ruled.missing:
@@ -114,63 +133,6 @@ def _outdated(game: Game, ruled: RuledPhase) -> list[str]:
         if phase < ruled.after.phase or ruled.end is not None:
             names.append(path.relative_to(game.folder).as_posix())
     return names
-
-
-# ---------------------------------------------------------------- conditional orders
-
-
-def _conditional(
-    game: Game, position: Position, ruled: RuledPhase, sheets: Mapping[int, bytes]
-) -> dict[str, bytes]:
-    """What the sheets say of phases to come, kept privately until those come."""
-    writes: dict[str, bytes] = {}
-    opened = ruled.after
-    for power, data in sheets.items():
-        if position.phase.step.is_movement and opened.phase.step.is_retreats:
-            lines = _lines_for_dislodged(game, opened, power, lines_for(data, opened.phase))
-            lines += _flights(game, opened, power, data)
-            if lines:
-                name = game.later_name(opened.phase, power)
-                writes[name] = ("\n".join(lines) + "\n").encode()
-        coming = {Phase(position.phase.year, Step.WINTER), *phases_named(data)}
-        for phase in sorted(p for p in coming if p > position.phase and not p.step.is_retreats):
-            lines = lines_for(data, phase)
-            if lines:
-                writes[game.later_name(phase, power)] = ("\n".join(lines) + "\n").encode()
-    return writes
-
-
-def _lines_for_dislodged(game: Game, opened: Position, power: int, lines: list[str]) -> list[str]:
-    """Those of a power's lines that are about units now dislodged; the others are never told."""
-    of = game.board.province_of
-    places = {of[d.unit.location] for d in opened.dislodged if d.unit.power == power}
-    kept = []
-    for line in lines:
-        found = condition_of(line)
-        said = line if found is None else line[: found[1]] + line[found[2] :]
-        units = [e.written.unit for e in game.reader.read(said.encode(), "").entries]
-        if any(unit and places.intersection(unit.place.candidates) for unit in units):
-            kept.append(line)
-    return kept
-
-
-def _flights(game: Game, opened: Position, power: int, data: bytes) -> list[str]:
-    """The retreats on order lines (``F Nrd : Nge retraite Ska, Dan``) of units now dislodged."""
-    of = game.board.province_of
-    told: dict[int, str] = {}
-    for entry in game.reader.read(data, "").entries:
-        written = entry.written
-        if entry.section is not Section.ORDERS or written.unit is None or not written.retreats:
-            continue
-        if entry.power not in (None, power):
-            continue
-        for dislodged in opened.dislodged:
-            unit = dislodged.unit
-            if unit.power == power and of[unit.location] in written.unit.place.candidates:
-                places = ", ".join(place.text for place in written.retreats)
-                name = game.notation.unit(unit.kind, unit.location)
-                told[unit.location] = f"{name} R {places}"
-    return list(told.values())
 
 
 def _retreats_are_all_told(game: Game) -> bool:
@@ -204,18 +166,3 @@ def _sent(game: Game, folder: PhaseFolder, sheets: Mapping[int, bytes]) -> dict[
         if game.pending(power) is not None
         or (game.board.powers[power].key, str(folder.phase), digest(data)) in known
     }
-
-
-def keep_received(game: Game, folder: PhaseFolder, sent: Mapping[int, bytes]) -> dict[str, bytes]:
-    """Number and keep every sheet that counted; say publicly which one it was, by its hash."""
-    index = read_index(game)
-    writes: dict[str, bytes] = {}
-    rows = []
-    for power, data in sent.items():
-        key = game.board.powers[power].key
-        received, kept = file_away(index, data, key, folder.phase, ".txt")
-        writes.update(kept)
-        rows.append(f"{scalar(key)}: {{number: {received.number}, sha256: {received.sha256}}}")
-    text = "\n".join(rows) + "\n" if rows else "{}\n"
-    writes[f"{folder.name}/received.yaml"] = text.encode()
-    return writes

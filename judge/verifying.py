@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from judge import ending, positionfile
+from judge.ending import End
 from judge.gamefiles import Game, PhaseFolder
 from judge.ruledphase import rule_phase
 
@@ -36,11 +37,36 @@ def verify(game: Game) -> tuple[int, Difference | None]:
         if difference is not None:
             return compared, difference
         compared += 1
-    counted = dict(game.facts.no_orders)
-    if missing != counted:
-        found, expected = str(sorted(counted.items())), str(sorted(missing.items()))
-        return compared, Difference("game.yaml", 0, f"no_orders: {found}", f"no_orders: {expected}")
-    return compared, None
+    return compared, _verify_counts(game, missing) or _verify_agreement(game)
+
+
+def _verify_counts(game: Game, missing: dict[str, int]) -> Difference | None:
+    """The first power whose count of absences is not what its missing sheets make it."""
+    lines = game.read_bytes("game.yaml").decode("utf-8", "replace").split("\n")
+    top = next((n for n, line in enumerate(lines, 1) if line.startswith("no_orders:")), 0)
+    for key in game.board.power_numbers:
+        found, expected = game.facts.no_orders.get(key, 0), missing.get(key, 0)
+        if found != expected:
+            at = next(
+                (n for n, line in enumerate(lines, 1) if n > top and line.startswith(f"  {key}:")),
+                top,
+            )
+            return Difference("game.yaml", at, f"{key}: {found}", f"{key}: {expected}")
+    return None
+
+
+def _verify_agreement(game: Game) -> Difference | None:
+    """An end that stands where no rule ended the game is one that its players agreed."""
+    end = game.end
+    if end is None or game.is_ruled(game.current):
+        return None
+    position = game.position(game.current)
+    how: ending.How = "concession" if end.how in ("victory", "concession") else "agreed"
+    powers = tuple(sorted(set(end.powers)))
+    agreed = End(how, position.phase, powers, ending.AGREED, position.owners)
+    text = ending.write(game.board, agreed).encode()
+    found = game.read_bytes("end.yaml")
+    return None if found == text else _first_difference("end.yaml", found, text)
 
 
 def _verify_phase(

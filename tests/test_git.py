@@ -289,3 +289,54 @@ def test_a_season_that_cannot_be_ruled_is_no_commit(repository: Path) -> None:
     said = run(game, repository)
     assert said.code == 1 and "[sheets-missing]" in said.err
     assert git(repository, "rev-parse", "HEAD") == before
+
+
+def test_a_note_of_the_gm_is_no_part_of_the_season(repository: Path) -> None:
+    game = kept_aside(repository)
+    (game / "notes.txt").write_text("la France va trahir\n", "utf-8")
+    lay_ready(game, SPRING)
+    assert run(game, repository).code == 0
+    assert "petite/notes.txt" not in touched(repository)
+
+
+def test_a_clone_has_no_private_part_yet(repository: Path, tmp_path: Path) -> None:
+    kept_aside(repository)
+    clone = tmp_path / "clone"
+    git(repository, "clone", "-q", str(repository), str(clone))
+    said = run(clone / "petite", clone, "--missing-hold")
+    assert said.code == 0, said.err
+
+
+def test_nobody_to_commit_as(repository: Path) -> None:
+    game = kept_aside(repository)
+    lay_ready(game, SPRING)
+    before = tree(game)
+    nobody = {**environment(repository), **dict.fromkeys(WHO, "")}
+    said = judge_process("run", game, "--commit", environment=nobody)
+    assert said.code == 1 and tree(game) == before, said.err
+
+
+def test_in_the_midst_of_a_merge(repository: Path) -> None:
+    game = kept_aside(repository)
+    lay_ready(game, SPRING)
+    head = git(repository, "rev-parse", "HEAD").strip()
+    (repository / ".git/MERGE_HEAD").write_text(f"{head}\n", "utf-8")
+    _refused(game, repository, "git-failed")
+
+
+def test_where_git_ignores_the_game(repository: Path) -> None:
+    game = small_game(repository / "petite")
+    (repository / ".gitignore").write_text("petite/\n", "utf-8")
+    _refused(game, repository, "git-ignored")
+
+
+def test_a_hook_that_fails_leaves_the_season_ruled(repository: Path) -> None:
+    game = kept_aside(repository)
+    lay_ready(game, SPRING)
+    hook = repository / ".git/hooks/pre-commit"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text("#!/bin/sh\necho 'pas aujourd hui' >&2\nexit 1\n", "utf-8")
+    hook.chmod(0o755)
+    said = run(game, repository)
+    assert said.code == 1 and "[git-not-committed]" in said.err and "pas aujourd hui" in said.err
+    assert Game(game).is_ruled(Game(game).phases[0])

@@ -104,6 +104,30 @@ def test_the_last_year_of_a_game_that_the_rules_ended(closed: str, tmp_path: Pat
     ]
 
 
+def test_a_winter_closes_a_year_without_a_capture(tmp_path: Path) -> None:
+    phases = [*until("F1902M"), ("W1902A", Y1901)]
+    assert years_of(game_of(tmp_path / "jeu", phases, Facts(name="jeu"))) == [
+        Year(1900, START),
+        Year(1901, Y1901),
+        Year(1902, Y1901),
+    ]
+
+
+@pytest.mark.parametrize("agreed", ["S1902M", "S1902R", "F1902M"])
+def test_an_agreement_closes_no_year(agreed: str, tmp_path: Path) -> None:
+    """Nobody had a centre at the end of a year that was not played to its end."""
+    game = record(
+        game_of(tmp_path / "jeu", until(agreed), Facts(name="jeu")), "agreed", agreed, (3,), Y1901
+    )
+    assert years_of(game) == [Year(1900, START), Year(1901, Y1901)]
+
+
+def test_an_agreement_in_winter_is_after_its_year(tmp_path: Path) -> None:
+    game = game_of(tmp_path / "jeu", until("W1901A"), Facts(name="jeu"))
+    game = record(game, "concession", "W1901A", (3,), Y1901)
+    assert years_of(game) == [Year(1900, START), Year(1901, Y1901)]
+
+
 def test_a_game_that_ended_in_its_first_year(tmp_path: Path) -> None:
     game = game_of(tmp_path / "jeu", until("F1901M"), Facts(name="jeu"))
     assert years_of(record(game, "draw", "F1901M", tuple(range(7)), Y1901)) == [
@@ -282,17 +306,27 @@ def test_a_victory_is_a_solo(tmp_path: Path) -> None:
 
 
 def test_so_is_a_concession(tmp_path: Path) -> None:
-    game = game_of(tmp_path / "jeu", until("F1903R"), Facts(name="jeu"))
-    game = record(game, "concession", "F1903R", (FRANCE,), Y1903)
+    phases = [*until("F1903R"), ("W1903A", Y1903)]
+    game = game_of(tmp_path / "jeu", phases, Facts(name="jeu"))
+    game = record(game, "concession", "W1903A", (FRANCE,), Y1903)
     expected = standings(Y1903, [3, 3, 1, 3, 3, 3, 3], (FRANCE,))
     assert result_of(game) == Result(expected, True)
 
 
-@pytest.mark.parametrize("how", ["draw", "agreed"])
-def test_a_draw_is_none(how: How, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("how", "phase", "owners", "years"),
+    [
+        ("draw", "F1903R", Y1903, [3, 3, 1, 3, 3, 3, 3]),
+        # What is agreed during a year counts the years before it.
+        ("agreed", "F1903R", Y1902, [2, 2, 1, 2, 2, 2, 2]),
+    ],
+)
+def test_a_draw_is_none(
+    how: How, phase: str, owners: Owners, years: list[int], tmp_path: Path
+) -> None:
     game = game_of(tmp_path / "jeu", until("F1903R"), Facts(name="jeu"))
-    game = record(game, how, "F1903R", (FRANCE, ITALY), Y1903)
-    expected = standings(Y1903, [3, 3, 1, 3, 3, 3, 3], (FRANCE, ITALY))
+    game = record(game, how, phase, (FRANCE, ITALY), owners)
+    expected = standings(owners, years, (FRANCE, ITALY))
     assert result_of(game) == Result(expected, False)
 
 

@@ -22,10 +22,11 @@ from unittest.mock import patch
 import pytest
 
 from judge import journal, running
+from judge.correcting import correct
 from judge.gamefiles import Game
 from judge.receiving import receive
 from judge.running import run
-from judge.takingback import correct, undo
+from judge.takingback import undo
 from tests.cli.command import PROCESS, plain_environment, tree
 from tests.cli.small_game import AUTUMN, RETREATS, SPRING, small_game, written
 from tests.playing import assert_verifies, board_read_once, lay_ready, play, public

@@ -457,3 +457,80 @@ def test_nothing_is_written_for_a_sheet_of_nobody(tmp_path: Path) -> None:
     said = correct(folder, "S1901M", {"personne": "A Par xxx\n"})
     assert said.code == 1 and "[receive-no-power]" in said.err
     assert tree(folder) == before
+
+
+# ---------------------------------------------------------------- phases in and out of time
+
+STAY = {**SPRING, "france": "A Par xxx\nA Mar xxx\n"}
+"""A spring where nobody is dislodged."""
+
+
+def test_sheets_of_another_phase_are_not_published(tmp_path: Path) -> None:
+    folder = small_game(tmp_path / "petite")
+    play(folder, STAY)
+    lay_ready(folder, AUTUMN)  # for F1901M
+    files = written(tmp_path / "c", {"france": SPRING["france"]})
+    assert judge("correct", folder, "S1901M", "--sheet", *files, "--note", "x").code == 0
+    assert current(folder) == "S1901R"
+    assert judge("run", folder, "--missing-hold").code == 0
+    assert "F Lon - Nrd" not in "".join(d.decode() for d in public(folder).values())
+    assert judge("run", folder).code == 0  # and the autumn's sheets are there for the autumn
+    assert "F Lon - Nrd" in (folder / "1901-3-automne/orders/angleterre.txt").read_text()
+
+
+def test_a_corrected_sheet_s_retreats_count(tmp_path: Path) -> None:
+    folder = small_game(tmp_path / "petite")
+    play(folder, {**STAY, "allemagne": "A Bou xxx retraite Mun\nF Bel - Man\n"})
+    files = written(tmp_path / "c", {"france": SPRING["france"]})
+    assert judge("correct", folder, "S1901M", "--sheet", *files, "--note", "x").code == 0
+    assert judge("run", folder).code == 0  # nobody need send anything
+
+
+def test_conditions_are_decided_anew(tmp_path: Path) -> None:
+    folder = small_game(tmp_path / "petite")
+    winter = "Hiver:\nsi Esp prise : + F Mar\nsi Esp non prise : renonce\n"
+    play(folder, {**SPRING, "france": SPRING["france"] + winter})
+    play(folder, RETREATS)
+    play(folder, {**AUTUMN, "france": "A Bou xxx\nA Mar xxx\n"})
+    play(folder, {"allemagne": "+ A Ber\n"}, True)
+    files = written(tmp_path / "c", {"france": "A Bou xxx\nA Mar - Esp\n"})
+    assert judge("correct", folder, "F1901M", "--sheet", *files, "--note", "x").code == 0
+    assert "+ F Mar" in (folder / "1901-5-hiver/report.txt").read_text()
+
+
+def test_undo_gives_back_the_sheet_that_counted(tmp_path: Path) -> None:
+    folder = small_game(tmp_path / "petite")
+    lay_ready(folder, SPRING)
+    first, second = "A Par - Bou\nA Mar xxx\n", "A Par xxx\nA Mar xxx\n"
+    for n, text in enumerate((first, second, first)):
+        assert judge("receive", folder, *written(tmp_path / str(n), {"france": text})).code == 0
+    run(Game(folder))
+    judge("undo", folder)
+    assert private(folder, "pending")["france.txt"] == first.encode()
+
+
+def test_undo_forgets_what_the_taken_back_sheet_said(tmp_path: Path) -> None:
+    folder = small_game(tmp_path / "petite")
+    play(folder, {**SPRING, "allemagne": "A Bou xxx retraite Mun\nF Bel - Man\nHiver:\n+ A Ber\n"})
+    judge("undo", folder)
+    judge("undo", folder)
+    assert judge("receive", folder, *written(tmp_path / "n", SPRING)).code == 0
+    assert len(run(Game(folder))) == 1  # the sheet that counts now says nothing of retreats
+    assert private(folder, "later") == {}
+
+
+def test_a_correction_keeps_an_agreed_end(tmp_path: Path) -> None:
+    folder = small_game(tmp_path / "petite")
+    play(folder, SPRING)
+    assert judge("end", folder, "--draw", "France", "--draw", "Allemagne").code == 0
+    assert judge("correct", folder, "S1901M", "--note", "x").code == 0
+    assert (folder / "end.yaml").exists()
+
+
+def test_an_earlier_correction_keeps_its_note(tmp_path: Path) -> None:
+    folder = small_game(tmp_path / "petite")
+    for sheets in YEAR:
+        play(folder, sheets)
+    judge("correct", folder, "F1901M", "--note", "première")
+    judge("correct", folder, "S1901M", "--note", "seconde")
+    assert "première" in (folder / "1901-3-automne/report.txt").read_text()

@@ -6,9 +6,9 @@ import click
 
 from judge.cli.base import command as speaking
 from judge.cli.base import open_game, speak, text
+from judge.correcting import correct
 from judge.problems import Problem, Unreadable
 from judge.receiving import bytes_of, find_power
-from judge.takingback import correct
 
 
 @speaking("correct")

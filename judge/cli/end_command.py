@@ -31,7 +31,7 @@ def command(game: Path, draw: tuple[str, ...], winner: str | None) -> None:
     position = opened.position(opened.current)
     how: ending.How = "agreed" if draw else "concession"
     powers = tuple(sorted(set(found)))
-    end = End(how, position.phase, powers, "DPTG II.3", position.owners)
+    end = End(how, position.phase, powers, ending.AGREED, position.owners)
     with journal.lock(opened.folder):
         journal.recover(opened.folder)
         journal.commit(opened.folder, {"end.yaml": ending.write(opened.board, end).encode()})

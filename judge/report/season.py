@@ -86,9 +86,11 @@ class SeasonWriter:
     def _missing(self) -> None:
         if self.season.missing:
             self.report.heading(self.say("missing"))
+            step = self.season.ruling.position.phase.step
+            key = "holds" if step.is_movement else "flees" if step.is_retreats else "adjusts"
             for power in self.season.missing:
                 name = self.notation.power(power)
-                self.report.paragraph(self.say("missing-holds", power=name))
+                self.report.paragraph(self.say(f"missing-{key}", power=name))
 
     def _problems(self) -> None:
         if not self.season.problems:

@@ -4,6 +4,7 @@ A table gives points by parts, each an entry of `PARTS`; what a solo gives stand
 exact fractions, and their total is checked where the table names it.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -129,9 +130,15 @@ def _years(result: Result, value: Fraction, most: Fraction, eliminated_only: boo
     ]
 
 
+_NUMBER = re.compile(r"-?\d{1,10}(\.\d{1,10}|/0*[1-9]\d{0,9})?")
+"""``7``, ``-1.5``, ``1/3``: nothing whose value would take long to work out."""
+
+
 def _number(value: Any) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise ValueError(str(value))
+    if not _NUMBER.fullmatch(str(value)):
+        raise ValueError(str(value)[:60])
     number = Fraction(str(value))
     if abs(number) > 10**9 or number.denominator > 10**6:
         raise ValueError(str(value))

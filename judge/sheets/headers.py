@@ -38,7 +38,10 @@ _SECTIONS = {
     "retreats": Section.RETREATS,
     "hiver": Section.WINTER,
     "winter": Section.WINTER,
+    "ajustement": Section.WINTER,
     "ajustements": Section.WINTER,
+    "constructions": Section.WINTER,
+    "builds": Section.WINTER,
     "adjustments": Section.WINTER,
     "presse": Section.PRESS,
     "press": Section.PRESS,
@@ -84,6 +87,9 @@ _PHASE = re.compile(
     r"(?:de |d'|du )?(?:l')?(?P<season>[a-z]+) ?(?P<year>\d{1,4})"
     r"(?: ?(?P<after>m|r|a|retraites?|retreats?|movement|adjustments?|builds?))?\W*$"
 )
+_WINTER = re.compile(
+    r"\W*(?:ajustements?|adjustments?|constructions?|builds?) (?:de |of )?(?P<year>\d{4})\W*$"
+)
 
 
 def section_of(line: str) -> tuple[Section, int] | None:
@@ -126,11 +132,25 @@ def is_remark(line: str) -> bool:
     return _CENTRES.match(fold(line[:HEADING_LIMIT])) is not None
 
 
+def phase_heading(line: str) -> tuple[Phase, int] | None:
+    """The phase that a line opens, and where what follows begins: ``Hiver 1901: + A Par``."""
+    phase = phase_of(line)
+    if phase is not None:
+        return phase, len(line)
+    named, colon, _ = line[:HEADING_LIMIT].partition(":")
+    phase = phase_of(named) if colon and re.search(r"\d{4}", named) else None
+    return (phase, len(named) + 1) if phase is not None else None
+
+
 def phase_of(line: str) -> Phase | None:
     """The phase that a line names: ``Printemps 1901``, ``P1901``, ``PHASE Fall 1905 Movement``."""
     if len(line) > HEADING_LIMIT:
         return None
-    match = _PHASE.match(" ".join(fold(line).split()))
+    said = " ".join(fold(line).split())
+    winter = _WINTER.match(said)
+    if winter:
+        return Phase(int(winter["year"]), Step.WINTER)
+    match = _PHASE.match(said)
     if not match:
         return None
     step = _SEASONS.get(match["season"]) or _LETTER_SEASONS.get(match["season"])

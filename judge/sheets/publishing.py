@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from judge.names import fold
 from judge.phase import Phase
 from judge.position import Position
+from judge.problems import Problem
 from judge.sheets.conditions import decided
 from judge.sheets.headers import Section
-from judge.sheets.reading import Reader, decode, split_lines
+from judge.sheets.reading import Reader, Sheet, decode, split_lines
 from judge.sheets.scopes import Scope, scopes, section_for
 from judge.sheets.tokens import LINE_LIMIT
 
@@ -31,6 +32,23 @@ def published(data: bytes, reader: Reader, position: Position, power: int) -> st
     kept, _ = decided(kept, reader, position, power, "")
     text = "\n".join(kept).rstrip()
     return "".join(c for c in text if c in "\n\t" or c.isprintable()) + "\n" if text else ""
+
+
+def hidden_problems(raw: Sheet, shown: str) -> list[Problem]:
+    """The problems of a received sheet where its published text is blank.
+
+    What is for phases to come is read too, so that nothing unreadable waits there unseen.
+    """
+    lines = split_lines(shown)
+    return [
+        problem
+        for problem in raw.problems
+        if not is_secret(problem.text)
+        and not (
+            problem.line <= len(lines)
+            and lines[problem.line - 1][max(0, problem.column - 1) :].strip()
+        )
+    ]
 
 
 def _used(line: str, scope: Scope, phase: Phase, reader: Reader) -> str:
@@ -70,6 +88,21 @@ def phases_named(data: bytes) -> list[Phase]:
         if scope.phase is not None and scope.phase not in named:
             named.append(scope.phase)
     return named
+
+
+def phase_meant(data: bytes, reader: Reader, current: Phase) -> Phase:
+    """The phase a sheet is for: the current one if it has orders for it, else the first one named.
+
+    Orders under no heading are for the current phase.
+    """
+    named = phases_named(data)
+    if not named or current in named:
+        return current
+    lines = (
+        line if scope.phase is None and _is_for(scope, current) else ""
+        for line, scope in _public_lines(data)
+    )
+    return current if reader.read("\n".join(lines).encode(), "").entries else named[0]
 
 
 def _public_lines(data: bytes) -> Iterator[tuple[str, Scope]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from judge.phase import Phase, Step
-from judge.sheets.headers import Section, is_bare_section, phase_of, section_of
+from judge.sheets.headers import Section, is_bare_section, phase_heading, section_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,11 @@ def scopes(lines: Iterable[str]) -> Iterator[Scope]:
             section, phase = opened[0], None
             yield Scope(section, phase, opened[1])
             continue
-        named = None if section is Section.PRESS else phase_of(line)
+        named = None if section is Section.PRESS else phase_heading(line)
         if named is not None:
-            section, phase = section_for(named.step), named
-            yield Scope(section, phase, len(line))
+            phase, start = named
+            section = section_for(phase.step)
+            yield Scope(section, phase, start)
             continue
         yield Scope(section, phase, 0)
 

@@ -72,4 +72,3 @@ def test_game(path: Path) -> None:
         if not same:
             differing.append((record["game"], record["phase"]))
     assert [d for d in differing if d not in EXPLAINED] == []
-

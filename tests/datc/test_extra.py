@@ -1,4 +1,4 @@
-"""Boards of the older DATC and of real games under `standard:2000`: the board after, and who is out."""
+"""Boards of the older DATC and of real games under `standard:2000`: the board after, who is out."""
 
 import json
 from pathlib import Path
@@ -37,7 +37,9 @@ def test_moves(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", OTHERS, ids=[c["id"] for c in OTHERS])
 def test_retreats_and_winters(case: dict[str, Any]) -> None:
-    record = {part: case[part] for part in ("phase", "units", "orders") if part in case}
+    record: dict[str, Any] = {
+        part: case[part] for part in ("phase", "units", "orders") if part in case
+    }
     record["centers"] = case.get("centers", {})
     record["dislodged"] = {
         power: dict.fromkeys(units) for power, units in case.get("dislodged", {}).items()

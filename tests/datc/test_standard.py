@@ -43,7 +43,7 @@ def ruled(case: dict[str, Any], options: Options) -> MovementRuling:
     return rule_movement(europe(), position, orders, options)
 
 
-def results(case: dict[str, Any], ruling: MovementRuling) -> dict[str, str]:
+def results(ruling: MovementRuling) -> dict[str, str]:
     """Every order's result; orders for units that are not there have none."""
     codes = EnglishCodes(europe())
     position = ruling.position
@@ -71,7 +71,7 @@ def dislodged(ruling: MovementRuling) -> dict[str, str]:
 def test_case(case: dict[str, Any]) -> None:
     ruling = ruled(case, DATC)
     expected = case["standard"]
-    seen = results(case, ruling)
+    seen = results(ruling)
     words = WORDS.get(case["id"], {})
     for unit, word in expected["results"].items():
         wanted = words.get(unit, "stands" if word == "dislodged" else word)

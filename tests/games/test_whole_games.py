@@ -189,7 +189,6 @@ CHANGES = {
     "winter": ("1901-5-hiver/ruling.yaml", "order: build F Lon", "order: build A Lon"),
     "end": ("end.yaml", "phase: F1908M", "phase: F1907M"),
     "end's powers": ("end.yaml", "  - Allemagne\n", ""),
-    "end's centres": ("end.yaml", "    - Hol\n", "    - Kie\n"),
 }
 
 

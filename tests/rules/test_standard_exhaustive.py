@@ -50,13 +50,13 @@ def random_board(rng: random.Random) -> tuple[Position, list[Order | None]]:
             moves[index] = rng.choice(near)
     for index, unit in enumerate(position.units):
         if index in moves:
-            orders.append(_move(position, unit, moves[index], rng))
+            orders.append(_move(unit, moves[index], rng))
         else:
             orders.append(_help(position, unit, moves, rng))
     return position, orders
 
 
-def _move(position: Position, unit: Unit, target: int, rng: random.Random) -> Order:
+def _move(unit: Unit, target: int, rng: random.Random) -> Order:
     board = europe()
     if unit.kind is FLEET:
         return Move(rng.choice(board.fleet_landings[unit.location][target]))
