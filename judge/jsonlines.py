@@ -136,6 +136,7 @@ class RecordJudge:
             raise BadRecord("dislodged must be an object")
         taken = {self.board.province_of[u.location] for u in units}
         found: dict[Dislodged, str] = {}
+        where: list[int] = []
         for name, options in given.items():
             power = self.codes.powers.get(name)
             if power is None or not isinstance(options, dict):
@@ -144,8 +145,8 @@ class RecordJudge:
                 unit = self.codes.unit(text, power)
                 if places is not None and not isinstance(places, list):
                     raise BadRecord(f"retreats of {text} must be a list or null")
+                borders = self.board.fleet_borders if unit.kind else self.board.army_borders
                 if places is None:
-                    borders = self.board.fleet_borders if unit.kind else self.board.army_borders
                     retreats = tuple(
                         to
                         for to in borders[unit.location]
@@ -153,7 +154,16 @@ class RecordJudge:
                     )
                 else:
                     retreats = tuple(self.codes.location(str(place)) for place in places)
+                    if not set(retreats) <= set(borders[unit.location]):
+                        raise BadRecord(f"retreats of {text}: not all beside it")
+                    # Some programs list occupied provinces too.
+                    retreats = tuple(
+                        to for to in retreats if self.board.province_of[to] not in taken
+                    )
+                where.append(self.board.province_of[unit.location])
                 found[Dislodged(unit, -1, retreats)] = text
+        if len(set(where)) < len(where) and not self.rules.stacks:
+            raise BadRecord("two units dislodged from one province")
         ordered = sorted(found, key=lambda d: (d.unit.power, d.unit.location))
         return tuple(found[d] for d in ordered), tuple(ordered)
 

@@ -1,5 +1,6 @@
 """`position.yaml`: the board before a phase, one unit a line, one centre a line."""
 
+from collections.abc import Set
 from typing import Any
 
 from judge import yamlfiles
@@ -78,7 +79,7 @@ class _Reader:
             self.bad(unknown)
         units = self.units(raw.get("units"))
         owners = self.owners(raw.get("centres"))
-        dislodged = self.dislodged(raw.get("dislodged", []))
+        dislodged = self.dislodged(raw.get("dislodged", []), units)
         standoffs = [self.province(p) for p in self.listed(raw.get("standoffs", []))]
         known = tuple(sorted(p for p in standoffs if p is not None))
         return Position(phase, arranged(units, self.board), owners, tuple(dislodged), known)
@@ -141,8 +142,10 @@ class _Reader:
             held[province] = power
         return tuple(sorted(held.items()))
 
-    def dislodged(self, raw: Any) -> list[Dislodged]:
-        found = []
+    def dislodged(self, raw: Any, units: list[Unit]) -> list[Dislodged]:
+        found: list[Dislodged] = []
+        of = self.board.province_of
+        taken = {of[unit.location] for unit in units}
         for facts in self.listed(raw):
             if not isinstance(facts, dict):
                 self.bad(facts)
@@ -156,13 +159,23 @@ class _Reader:
             retreats = []
             for text in self.listed(facts.get("retreats", [])):
                 location = self.board.location_numbers.get(str(text))
-                if location is None or (unit and not self.board.can_stand(unit.kind, location)):
+                if location is None or (unit and not self._is_open(unit, location, taken)):
                     self.bad(text)
                 else:
                     retreats.append(location)
             if unit is not None and start is not None:
+                place = of[unit.location]
+                if not self.stacks and place in [of[d.unit.location] for d in found]:
+                    self.bad(facts.get("unit"), "units-twice")
                 found.append(Dislodged(unit, start, tuple(retreats)))
         return found
+
+    def _is_open(self, unit: Unit, location: int, taken: Set[int]) -> bool:
+        """Whether a dislodged unit could go there: beside it, and nobody there."""
+        board = self.board
+        borders = board.fleet_borders if unit.kind is FLEET else board.army_borders
+        is_beside = location in borders[unit.location]
+        return is_beside and board.province_of[location] not in taken
 
 
 _PARTS = frozenset(("format", "phase", "units", "centres", "dislodged", "standoffs"))

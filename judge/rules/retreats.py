@@ -75,7 +75,9 @@ def _why_not(board: Board, position: Position, unit: int, order: Retreat) -> str
         return "retreat-standoff"
     if place == dislodged.attacker_from:
         return "retreat-from-attacker"
-    return "retreat-coast"
+    if any(board.province_of[to] == place for to in dislodged.retreats):
+        return "retreat-coast"
+    return "retreat-closed"
 
 
 def units_after_retreats(ruling: RetreatRuling, board: Board) -> tuple[Unit, ...]:

@@ -85,6 +85,9 @@ class _Line(Line):
         """The dislodged unit and its order. Raises Trouble."""
         written = self.entry.written
         self.check_heading()
+        if written.unit is not None and written.verb is Verb.BARE and written.claim == "fails":
+            # "A Bul détruite", as a printed report has it.
+            return self._dislodged(written.unit), Disband()
         allowed = (Verb.MOVE, Verb.RETREAT, Verb.DISBAND, Verb.REMOVE)
         if written.unit is None or written.verb not in allowed:
             raise Trouble(self.problem("not-this-phase", self.entry.column, len(self.entry.text)))

@@ -273,6 +273,43 @@ RETREATS: dict[str, tuple[Record, Record]] = {
             },
         },
     ),
+    "beside it and empty, but not among its options": (
+        {
+            "phase": "S1902R",
+            "dislodged": {"GERMANY": {"A MUN": ["BER"]}},
+            "orders": {"GERMANY": ["A MUN R KIE"]},
+        },
+        {
+            "id": None,
+            "results": {
+                "A MUN": {
+                    "outcome": "illegal",
+                    "to": None,
+                    "reasons": [{"code": "retreat-closed", "rule": "DPTG XI.3", "place": "KIE"}],
+                }
+            },
+            "after": {"phase": "F1902M", "units": {}, "centers": {}},
+        },
+    ),
+    "an option that is occupied is none": (
+        {
+            "phase": "S1902R",
+            "units": {"FRANCE": ["A BUR"]},
+            "dislodged": {"ITALY": {"A MAR": ["BUR", "GAS"]}},
+            "orders": {"ITALY": ["A MAR R BUR"]},
+        },
+        {
+            "id": None,
+            "results": {
+                "A MAR": {
+                    "outcome": "illegal",
+                    "to": None,
+                    "reasons": [{"code": "retreat-occupied", "rule": "DPTG XI.3", "place": "BUR"}],
+                }
+            },
+            "after": {"phase": "F1902M", "units": {"FRANCE": ["A BUR"]}, "centers": {}},
+        },
+    ),
     "nobody": (
         {"phase": "F1902R", "units": {"FRANCE": ["A PAR"]}, "dislodged": {}, "orders": {}},
         {
@@ -551,6 +588,21 @@ WRONG: dict[str, tuple[Record, str]] = {
     "an unknown option": (
         {"phase": "S1901R", "dislodged": {"FRANCE": {"A PAR": ["XXX"]}}},
         "unreadable: XXX",
+    ),
+    "an option out of reach": (
+        {"phase": "S1901R", "dislodged": {"GERMANY": {"A MUN": ["BER", "PAR"]}}},
+        "retreats of A MUN: not all beside it",
+    ),
+    "an option without its coast": (
+        {"phase": "S1901R", "dislodged": {"FRANCE": {"F MAR": ["SPA"]}}},
+        "retreats of F MAR: not all beside it",
+    ),
+    "two units driven out of one province": (
+        {
+            "phase": "S1901R",
+            "dislodged": {"FRANCE": {"A MUN": ["BUR"]}, "GERMANY": {"A MUN": ["BER"]}},
+        },
+        "two units dislodged from one province",
     ),
     "a move among retreats": (
         {
