@@ -102,6 +102,7 @@ class _Line(Line):
         return owes and bool(self._units_at(subject))
 
     def _own_unit(self, subject: Subject) -> int:
+        self.check_single(subject)
         units = self.position.units
         found = self._units_at(subject)
         chosen = [n for n in found if subject.kind in (None, units[n].kind)] or found
@@ -117,6 +118,7 @@ class _Line(Line):
         return chosen[0]
 
     def _build(self, subject: Subject) -> Build:
+        self.check_single(subject)
         home = self.board.powers[self.power].home
         if subject.nation not in (None, self.power):
             self.doubt("wrong-nation", subject.place, unit=subject.place.text, owner="")

@@ -236,8 +236,8 @@ class _Line(Line):
     def _own_units(self, subject: Subject) -> list[int]:
         """The player's units that a line orders."""
         count = 1 if subject.count is None else subject.count
-        if count != 1 and not self.reader.options.stacks:
-            raise self.refuse("count-refused", subject.place, count=count)
+        if not self.reader.options.stacks:
+            self.check_single(subject)
         province = self._unit_province(subject, own=True)
         units = self.reader.position.units
         here = [i for i in self.reader.at.get(province, []) if units[i].power == self.power]

@@ -95,6 +95,11 @@ class Line:
             names.append(f"{self.notation.province(p)} ({full})")
         return self.refuse("ambiguous-place", place, tuple(names), word=place.text, readings=names)
 
+    def check_single(self, subject: Subject) -> None:
+        """One unit alone stands in a province. Raises Trouble for a count of several."""
+        if subject.count not in (None, 1):
+            raise self.refuse("count-refused", subject.place, count=subject.count)
+
     def check_details(self, subject: Subject, unit: Unit) -> None:
         """Letter, nation and coast against the unit that stands there."""
         name = self.notation.unit(unit.kind, unit.location)

@@ -102,6 +102,7 @@ class _Line(Line):
         return unit, Retreat(self._first_open(self.position.dislodged[unit], places))
 
     def _dislodged(self, subject: Subject) -> int:
+        self.check_single(subject)
         of = self.board.province_of
         found = [
             n

@@ -189,6 +189,7 @@ RETREAT_SHEETS: dict[str, tuple[str, list[str], list[tuple[str, str, int, int]]]
         ["A MUN D"],
         [("ordered-twice", "warning", 2, 1)],
     ),
+    "two at once": ("2A Mun - Ber", [], [("count-refused", "error", 1, 4)]),
     "a wrong letter": ("F Mun - Ber", ["A MUN R BER"], [("wrong-letter", "warning", 1, 3)]),
     "a wrong nation": (
         "A française Mun - Ber",
@@ -309,6 +310,12 @@ def winter_of(text: str, power: str = "GERMANY", strict: bool = False) -> Winter
 WINTER_SHEETS: dict[str, tuple[str, str, list[str], list[tuple[str, str, int, int]]]] = {
     # power, text: orders in the order written, problems
     "builds": ("GERMANY", "+ A Kie\n+ F Ber", ["A KIE B", "F BER B"], []),
+    "two at once": (
+        "GERMANY",
+        "+ 2A Kie\n+ F Ber",
+        ["F BER B"],
+        [("count-refused", "error", 1, 6)],
+    ),
     "builds in the other order": ("GERMANY", "+ F Ber, + A Kie", ["F BER B", "A KIE B"], []),
     "a verb behind": ("GERMANY", "A Kie construit, F Ber B", ["A KIE B", "F BER B"], []),
     "under headings": (
