@@ -351,7 +351,7 @@ WINTER_SHEETS: dict[str, tuple[str, str, list[str], list[tuple[str, str, int, in
     ),
     "an unknown place": ("GERMANY", "+ A Xyz", [], [("unknown-province", "error", 1, 5)]),
     "waives": ("GERMANY", "renonce\nrenonce", ["WAIVE", "WAIVE"], []),
-    "two at once": ("GERMANY", "renonce 2", ["WAIVE", "WAIVE"], []),
+    "two waived at once": ("GERMANY", "renonce 2", ["WAIVE", "WAIVE"], []),
     "in other words": ("GERMANY", "rien\npas de construction", ["WAIVE", "WAIVE"], []),
     "removals": ("FRANCE", "- A Bou", ["A BUR D"], []),
     "without a letter": ("GERMANY", "- Esp, - Nrd", ["F SPA/SC D", "F NTH D"], []),
