@@ -1,7 +1,7 @@
 """How sheets are understood, line by line, before anything is ruled."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge import boardfile
@@ -12,10 +12,13 @@ from judge.receiving import bytes_of, find_power
 from judge.ruledphase import usable
 from judge.season import powers_to_order
 from judge.sheets.adjusting import read_winter
+from judge.sheets.headers import Section
 from judge.sheets.interpreting import Interpreter, MovementSheet
-from judge.sheets.publishing import hidden_problems, phase_meant, published
-from judge.sheets.reading import Reader, Sheet
+from judge.sheets.publishing import hidden_problems, phase_meant, published, read_whole
+from judge.sheets.reading import Reader, Sheet, decode, split_lines
 from judge.sheets.retreating import read_retreats
+from judge.sheets.scopes import scopes, section_for
+from judge.sheets.wishes import wish
 from judge.sheets.writing import Notation
 from judge.tryboard import read_board
 from judge.words import Words
@@ -33,12 +36,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class CheckedSheet:
-    """One power's sheet as understood; missing: its units without an order."""
+    """One power's sheet as understood.
+
+    missing: its units without an order. later: what it says of phases to come.
+    """
 
     power: str
     file: str
     rows: tuple[Row, ...]
     missing: tuple[str, ...]
+    later: tuple[Row, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +60,14 @@ class Checked:
         """What a person reads: each line's canonical form beside its text."""
         for sheet in self.sheets:
             yield words.say("check.sheet", power=sheet.power, file=sheet.file)
-            width = max((len(r.text) for r in sheet.rows), default=0)
+            width = max((len(r.text) for r in (*sheet.rows, *sheet.later)), default=0)
             for row in sheet.rows:
                 lost = "" if row.counts else f"  ({words.say('check.lost')})"
                 yield f"  {row.line:>3}  {row.text:<{width}}  {row.reads}{lost}"
+            if sheet.later:
+                yield "  " + words.say("check.later")
+            for row in sheet.later:
+                yield f"  {row.line:>3}  {row.text:<{width}}  {row.reads}".rstrip()
             if sheet.missing:
                 missing = ", ".join(sheet.missing)
                 yield "  " + words.say("check.missing", units=missing)
@@ -94,12 +105,12 @@ def check_game(game: Game, files: Sequence[Path]) -> Checked:
         text = published(data, game.reader, position, power)
         sheet, unclear = usable(game.reader, position, power, text, name)
         problems.extend(unclear)
-        raw = game.reader.read(data, name)
-        problems.extend(hidden_problems(raw, text))
-        if not raw.entries and not raw.problems:
+        whole = read_whole(data, game.reader, name)
+        problems.extend(hidden_problems(whole, text))
+        if not whole.entries and not whole.problems:
             problems.append(Problem("sheet-empty", "warning", name))
         checked, found = _understood(game, position, sheet, power, name)
-        sheets.append(checked)
+        sheets.append(replace(checked, later=_later(game, position, data, whole, power)))
         problems.extend(found)
         meant = phase_meant(data, game.reader, position.phase)
         if meant != position.phase:
@@ -108,6 +119,26 @@ def check_game(game: Game, files: Sequence[Path]) -> Checked:
             problems.append(Problem("wrong-phase", file=name, details=details))
     absent = tuple(game.notation.power(p) for p in waiting if p not in given and not files)
     return Checked(tuple(sheets), absent, tuple(problems))
+
+
+def _later(
+    game: Game, position: Position, data: bytes, whole: Sheet, power: int
+) -> tuple[Row, ...]:
+    """The lines for phases to come, and the retreats that stand on a move's line."""
+    lines = split_lines(decode(data))
+    step = position.phase.step
+    now = {Section.ORDERS, section_for(step)}
+    under = list(scopes(lines))
+    rows = []
+    for entry in whole.entries:
+        phase = under[entry.line - 1].phase
+        is_later = phase > position.phase if phase else entry.section not in now
+        flees = step.is_movement and bool(entry.written.retreats)
+        if entry.power in (None, power) and (is_later or flees):
+            section = entry.section if is_later else Section.RETREATS
+            text = lines[entry.line - 1].strip()
+            rows.append(Row(entry.line, text, wish(game.notation, entry.written, section), True))
+    return tuple(rows)
 
 
 def _understood(

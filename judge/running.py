@@ -12,7 +12,7 @@ from judge.problems import Problem, Unreadable
 from judge.report.lines import Report
 from judge.ruledphase import Found, RuledPhase, report_of, rule_phase
 from judge.season import powers_to_order
-from judge.sheets.publishing import hidden_problems, phase_meant, published
+from judge.sheets.publishing import hidden_problems, phase_meant, published, read_whole
 from judge.sheets.retreating import read_retreats
 
 
@@ -84,8 +84,8 @@ def _run(game: Game, missing_hold: bool) -> Ran:
     report = report_of(game, ruled, game.facts.language)
     hidden: list[tuple[int | None, Problem]] = []
     for power, data in sheets.items():
-        raw = game.reader.read(data, game.sheet_name(power))
-        hidden += [(power, problem) for problem in hidden_problems(raw, public[power])]
+        whole = read_whole(data, game.reader, game.sheet_name(power))
+        hidden += [(power, problem) for problem in hidden_problems(whole, public[power])]
     following = "" if ruled.end else game.phase_folder(ruled.after.phase)
     return Ran(folder, report, (*ruled.problems, *hidden), following)
 

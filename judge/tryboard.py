@@ -32,8 +32,9 @@ def read_board(
 ) -> TriedBoard:
     """Read a sheet whose own orders, or its ``Position:`` section, say who stands where."""
     sheet = reader.read(data, file)
-    placer = _Placer(reader.board, sheet)
+    placer = _Placer(reader.board, reader.language, sheet)
     units = placer.units()
+    sheet.entries = [entry for entry in sheet.entries if entry not in placer.unclear]
     phase = sheet.phase if sheet.phase and sheet.phase.step.is_movement else None
     position = Position(phase or reader.board.first_phase, units)
     interpreter = Interpreter(
@@ -60,10 +61,12 @@ def read_board(
 class _Placer:
     """Puts the units that a sheet names on the board."""
 
-    def __init__(self, board: Board, sheet: Sheet) -> None:
+    def __init__(self, board: Board, language: str, sheet: Sheet) -> None:
         self.board = board
+        self.language = language
         self.sheet = sheet
         self.problems: list[Problem] = []
+        self.unclear: list[Entry] = []
 
     def units(self) -> tuple[Unit, ...]:
         """The units of the ``Position:`` section, or else those that are ordered."""
@@ -76,12 +79,16 @@ class _Placer:
             if entry.power is None:
                 self._complain("no-power-heading", entry)
                 continue
-            unit = self._unit(entry, subject, entry.power)
-            if unit is None:
+            units = self._units_meant(entry, subject, entry.power)
+            if len(units) > 1:
+                self._complain_of_readings(entry, subject, units)
+                continue
+            if not units:
                 code = "unit-coast-missing" if self._lacks_coast(subject) else "unit-impossible"
                 unit_text = subject.place.text if code == "unit-coast-missing" else entry.text
                 self._complain(code, entry, unit=unit_text)
                 continue
+            (unit,) = units
             province = self.board.province_of[unit.location]
             earlier = placed.get(province)
             if earlier is None:
@@ -91,22 +98,32 @@ class _Placer:
                 self._complain("units-twice", entry, place=key)
         return arranged((unit for unit, _ in placed.values()), self.board)
 
-    def _unit(self, entry: Entry, subject: Subject, power: int) -> Unit | None:
+    def _units_meant(self, entry: Entry, subject: Subject, power: int) -> list[Unit]:
+        """The units a line could be about: one, none, or several that words cannot tell apart."""
+        units = (self._unit(entry, subject, power, p) for p in subject.place.candidates)
+        found = [unit for unit in units if unit is not None]
+        able = [unit for unit in found if self._could_do(entry, unit)]
+        return able or found
+
+    def _unit(self, entry: Entry, subject: Subject, power: int, province: int) -> Unit | None:
         """The unit as written; a letter is inferred on land and at sea, never on a coast."""
-        place = subject.place
-        for province in place.candidates:
-            terrain = self.board.provinces[province].terrain
-            kind: UnitKind | None = subject.kind
-            if kind is None:
-                kind = {Terrain.LAND: ARMY, Terrain.SEA: FLEET}.get(terrain)
-            location: int | None = province
-            if place.coast is not None and kind is FLEET:
-                location = self.board.coast_location(province, place.coast)
-            elif kind is FLEET:
-                location = self._fleet_location(entry, province)
-            if kind is not None and location is not None and self.board.can_stand(kind, location):
-                return Unit(power, kind, location)
-        return None
+        terrain = self.board.provinces[province].terrain
+        kind: UnitKind | None = subject.kind
+        if kind is None:
+            kind = {Terrain.LAND: ARMY, Terrain.SEA: FLEET}.get(terrain)
+        location: int | None = province
+        if subject.place.coast is not None and kind is FLEET:
+            location = self.board.coast_location(province, subject.place.coast)
+        elif kind is FLEET:
+            location = self._fleet_location(entry, province)
+        if kind is None or location is None or not self.board.can_stand(kind, location):
+            return None
+        return Unit(power, kind, location)
+
+    def _could_do(self, entry: Entry, unit: Unit) -> bool:
+        """Whether a unit could go where its line aims."""
+        targets = _targets(entry)
+        return any(self.board.can_go(unit.kind, unit.location, target) for target in targets)
 
     def _lacks_coast(self, subject: Subject) -> bool:
         """Whether a fleet stands where its coast must be named."""
@@ -119,14 +136,26 @@ class _Placer:
         coasts = self.board.locations_in[province]
         if len(coasts) == 1:
             return coasts[0]
-        targets = {c for place in entry.written.path[-1:] for c in place.candidates}
-        if entry.written.other is not None and not targets:
-            targets = set(entry.written.other.place.candidates)
+        targets = _targets(entry)
         fitting = [c for c in coasts if targets & self.board.fleet_reach[c]]
         return fitting[0] if len(fitting) == 1 else None
+
+    def _complain_of_readings(self, entry: Entry, subject: Subject, units: list[Unit]) -> None:
+        facts = [self.board.provinces[self.board.province_of[u.location]] for u in units]
+        names = [f"{p.key} ({p.names[self.language].name})" for p in facts]
+        self.unclear.append(entry)
+        self._complain("ambiguous-place", entry, word=subject.place.text, readings=names)
 
     def _complain(self, code: str, entry: Entry, **details: object) -> None:
         text = self.sheet.source[entry.line - 1]
         length = max(1, len(entry.text))
         at = (self.sheet.file, entry.line, entry.column, text, length)
         self.problems.append(Problem(code, "error", *at, details))
+
+
+def _targets(entry: Entry) -> set[int]:
+    """The provinces a line aims at: where its move ends, or the unit that it supports."""
+    targets = {c for place in entry.written.path[-1:] for c in place.candidates}
+    if entry.written.other is not None and not targets:
+        targets = set(entry.written.other.place.candidates)
+    return targets

@@ -31,6 +31,9 @@ def verify(game: Game) -> tuple[int, Difference | None]:
     missing: dict[str, int] = {}
     for number, folder in enumerate(phases):
         if not game.is_ruled(folder):
+            lost = f"{folder.name}/ruling.yaml"
+            if folder != phases[-1] or game.exists(f"{folder.name}/report.txt"):
+                return compared, Difference(lost, 0, "", lost)
             continue
         following = phases[number + 1] if number + 1 < len(phases) else None
         difference = _verify_phase(game, folder, following, missing)

@@ -92,3 +92,44 @@ def test_who_is_taken_over_in_the_past_was_played(tmp_path: Path) -> None:
     idle = Game(folder).facts.idle[0]
     said = judge("replace", folder, idle, "Paul", "--from", "S1901M")
     assert said.code == 1 and "[game-value]" in said.err
+
+
+def test_check_shows_what_waits_for_later_phases(tmp_path: Path) -> None:
+    folder = small_game(tmp_path / "petite")
+    lay_ready(
+        folder,
+        {
+            **SPRING,
+            "allemagne": """\
+A Bou xxx retraite Mun, Ruh
+F Bel - Man
+Hiver 1901 : + A Ber
+Retraites :
+si A Bou délogée : A Bou retraite Pic
+Hiver :
++ F Kie si Bel perdu
+si Kie : renonce
+""",
+        },
+    )
+    said = judge("check", folder)
+    assert said.code == 1
+    assert (
+        """\
+Allemagne (allemagne.txt)
+    1  A Bou xxx                              A Bou xxx
+    2  F Bel - Man                            F Bel - Man
+  Pour la suite :
+    1  A Bou xxx retraite Mun, Ruh            A Bou retraite Mun, Ruh
+    3  Hiver 1901 : + A Ber                   + A Ber
+    5  si A Bou délogée : A Bou retraite Pic  A Bou retraite Pic
+    7  + F Kie si Bel perdu                   + F Kie
+"""
+        in said.out
+    )
+    first, *rest = said.err.splitlines()
+    assert first == (
+        "allemagne.txt:8:1: erreur : condition incompréhensible ici :"
+        " «\u00a0si Kie : renonce\u00a0» [condition-unclear]"
+    )
+    assert rest == ["  8 | si Kie : renonce", "      ^^^^^^^^^^^^^^^^"]

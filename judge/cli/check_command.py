@@ -51,6 +51,7 @@ def _data(checked: Checked) -> dict[str, Any]:
                     {"line": r.line, "text": r.text, "reads": r.reads, "counts": r.counts}
                     for r in sheet.rows
                 ],
+                "later": [{"line": r.line, "text": r.text, "reads": r.reads} for r in sheet.later],
                 "missing": list(sheet.missing),
             }
             for sheet in checked.sheets

@@ -79,5 +79,6 @@ OPTION_ANCHORS = {
     "disorder_from": "2000 (18C XV)",
     "disorder_distance": "2000 (18C XV)",
     "disorder_alphabet": "2000 (18C XV)",
+    "extra_builds": "2000 (18C XV)",
 }
 """The chapter that decides each option."""

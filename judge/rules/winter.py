@@ -29,12 +29,14 @@ class WinterOptions:
     disorder_from: civil disorder counts distances from a power's ``home`` centres, or from the
     centres it has ``owned``. disorder_distance: a fleet counts fleet moves and an army land moves
     (``own``), an army may cross water too (``convoys``), or every unit crosses both (``any``).
-    disorder_alphabet: the language whose province names break ties.
+    disorder_alphabet: the language whose province names break ties. extra_builds: of more builds
+    than are due, the ``first`` legal ones count, or ``none`` does.
     """
 
     disorder_from: Literal["home", "owned"] = "home"
     disorder_distance: Literal["own", "convoys", "any"] = "convoys"
     disorder_alphabet: Literal["fr", "en"] = "fr"
+    extra_builds: Literal["first", "none"] = "first"
 
 
 def rule_winter(
@@ -59,8 +61,10 @@ def rule_winter(
         given = orders.get(power, ())
         if not (account.centres or account.units or given):
             continue
-        for order in given:
-            outcomes.append(account.carry_out(order))
+        told = [account.carry_out(order) for order in given]
+        if options.extra_builds == "none":
+            told = account.without_extra_builds(told)
+        outcomes += told
         missing = account.owed - len(account.removed)
         if missing > 0:
             automatic += _disorder(board, position, account, missing, options, rule)
@@ -109,6 +113,25 @@ class _Account:
             reason = Reason(-1, code, self.rule, (), None, place)
             return AdjustmentOutcome(self.power, order, Result.ILLEGAL, reason)
         return AdjustmentOutcome(self.power, order, Result.SUCCEEDS, None)
+
+    def without_extra_builds(self, told: list[AdjustmentOutcome]) -> list[AdjustmentOutcome]:
+        """The outcomes where more builds than are due make every one of them void."""
+        code = "build-too-many"
+        if not any(outcome.reason and outcome.reason.code == code for outcome in told):
+            return told
+        self.built.clear()
+        place = self.board.province_of
+        return [
+            AdjustmentOutcome(
+                self.power,
+                outcome.order,
+                Result.ILLEGAL,
+                Reason(-1, code, self.rule, (), None, place[outcome.order.location]),
+            )
+            if outcome.result is Result.SUCCEEDS and isinstance(outcome.order, Build)
+            else outcome
+            for outcome in told
+        ]
 
     def _build(self, order: Build) -> tuple[str, int]:
         board = self.board

@@ -13,7 +13,7 @@ from judge.names import fold
 from judge.phase import Phase
 from judge.position import Position
 from judge.problems import Problem
-from judge.sheets.conditions import decided
+from judge.sheets.conditions import condition_of, decided
 from judge.sheets.headers import Section
 from judge.sheets.reading import Reader, Sheet, decode, split_lines
 from judge.sheets.scopes import Scope, scopes, section_for
@@ -34,15 +34,39 @@ def published(data: bytes, reader: Reader, position: Position, power: int) -> st
     return "".join(c for c in text if c in "\n\t" or c.isprintable()) + "\n" if text else ""
 
 
-def hidden_problems(raw: Sheet, shown: str) -> list[Problem]:
+def read_whole(data: bytes, reader: Reader, name: str) -> Sheet:
+    """A sheet with what is for phases to come; conditions, which cannot be decided yet, are out.
+
+    A line whose condition is not understood is a problem.
+    """
+    lines = split_lines(decode(data))
+    unclear = []
+    for number, line in enumerate(lines, 1):
+        found = condition_of(line)
+        if found is None:
+            continue
+        condition, start, end = found
+        if condition.verb:
+            lines[number - 1] = line[:start] + " " * (end - start) + line[end:]
+        else:
+            lines[number - 1] = ""
+            at = (number, start + 1, line, max(1, end - start))
+            details = {"word": condition.what}
+            unclear.append(Problem("condition-unclear", "error", name, *at, details))
+    sheet = reader.read("\n".join(lines).encode("utf-8", "surrogatepass"), name)
+    sheet.problems += unclear
+    return sheet
+
+
+def hidden_problems(whole: Sheet, shown: str) -> list[Problem]:
     """The problems of a received sheet where its published text is blank.
 
-    What is for phases to come is read too, so that nothing unreadable waits there unseen.
+    whole: as `read_whole` gives it, so that nothing unreadable waits unseen for its phase.
     """
     lines = split_lines(shown)
     return [
         problem
-        for problem in raw.problems
+        for problem in whole.problems
         if not is_secret(problem.text)
         and not (
             problem.line <= len(lines)

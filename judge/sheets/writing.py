@@ -37,6 +37,9 @@ class Notation:
         facts = board.tables.get(table)
         # A table's own sign belongs to its language; the other one reads H.
         self.hold_sign = facts.hold if facts and facts.language == language else "H"
+        self.retreats = _RETREAT[language]
+        self.disband = _DISBAND[language]
+        self.waive = _WAIVE[language]
         self.own_coasts = facts.coasts if facts else {}
         self.marks_moves = facts.marks if facts else False
 
@@ -117,9 +120,9 @@ class Notation:
         """A retreat order: ``A Mun retraite Bou``."""
         name = self.unit(unit.kind, unit.location)
         if isinstance(order, Retreat):
-            return f"{name} {_RETREAT[self.language]} {self.location(order.to)}"
+            return f"{name} {self.retreats} {self.location(order.to)}"
         if isinstance(order, Disband):
-            return f"{name} {_DISBAND[self.language]}"
+            return f"{name} {self.disband}"
         return name
 
     def adjustment(self, position: Position, order: Adjustment) -> str:
@@ -129,7 +132,7 @@ class Notation:
         if isinstance(order, Remove):
             unit = position.units[order.unit]
             return f"- {self.unit(unit.kind, unit.location)}"
-        return _WAIVE[self.language]
+        return self.waive
 
     def provinces(self, provinces: Iterable[int]) -> str:
         """Several provinces' codes."""

@@ -28,7 +28,7 @@ SPRING_REPORT = """\
 Printemps 1901 · petite
 règles : guide
 options : retreat_to_convoyed_attackers_start true, disorder_from home,
-  disorder_distance convoys, disorder_alphabet fr
+  disorder_distance convoys, disorder_alphabet fr, extra_builds first
 
 ALLEMAGNE
   F Bel - Man
@@ -73,7 +73,7 @@ RETREATS_REPORT = """\
 Retraites du printemps 1901 · petite
 règles : guide
 options : retreat_to_convoyed_attackers_start true, disorder_from home,
-  disorder_distance convoys, disorder_alphabet fr
+  disorder_distance convoys, disorder_alphabet fr, extra_builds first
 
 ALLEMAGNE
   A Bou retraite Ruh              se replie
@@ -98,7 +98,7 @@ WINTER_REPORT = """\
 Hiver 1901 · petite
 règles : guide
 options : retreat_to_convoyed_attackers_start true, disorder_from home,
-  disorder_distance convoys, disorder_alphabet fr
+  disorder_distance convoys, disorder_alphabet fr, extra_builds first
 
 ALLEMAGNE
   4 centres, 2 unités

@@ -33,7 +33,7 @@ FRENCH_REPORT = """\
 Printemps 1901 · Jugement d'essai
 règles : guide
 options : retreat_to_convoyed_attackers_start true, disorder_from home,
-  disorder_distance convoys, disorder_alphabet fr
+  disorder_distance convoys, disorder_alphabet fr, extra_builds first
 
 ALLEMAGNE
   F Bel - Man
@@ -87,7 +87,7 @@ ENGLISH_REPORT = """\
 Spring 1901 · Trial ruling
 rules: guide
 options: retreat_to_convoyed_attackers_start true, disorder_from home,
-  disorder_distance convoys, disorder_alphabet fr
+  disorder_distance convoys, disorder_alphabet fr, extra_builds first
 
 GERMANY
   F NWY H                         holds
@@ -860,3 +860,14 @@ def test_many_boards_leave_nothing_behind() -> None:
     after, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert after - before < 100_000
+
+
+def test_a_word_of_several_readings_puts_no_unit_on_the_board() -> None:
+    """Both readings that could do what the line says are named; one alone is taken."""
+    said = judge("try", "--plain", "-", stdin=b"Angleterre\nF Nor - Edi\nF Nor - Ank\n")
+    assert said.code == 1
+    assert said.err == (
+        "-:2:1: erreur [ambiguous-place] «\u00a0Nor\u00a0» peut être Nrd (Mer du Nord)"
+        " et Nvn (Mer de Norvège)\n"
+    )
+    assert "F Noi - Ank" in said.out

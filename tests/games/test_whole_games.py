@@ -228,6 +228,9 @@ def test_verify_names_the_file_of_a_changed_count(tmp_path: Path) -> None:
     "name",
     [
         "1905-3-automne/position.yaml",
+        "1901-1-printemps/ruling.yaml",
+        "1905-3-automne/ruling.yaml",
+        "1908-3-automne/ruling.yaml",
         "1905-3-automne/report.txt",
         "1905-3-automne/orders/italie.txt",
         "1908-3-automne/report.txt",

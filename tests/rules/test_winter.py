@@ -618,9 +618,52 @@ def test_removals_ordered_come_before_the_automatic_ones() -> None:
     }
 
 
+def test_too_many_builds_may_all_be_void() -> None:
+    france = {
+        "units": {"FRANCE": ["A BUR"]},
+        "centres": {"FRANCE": ["BRE", "PAR"]},
+        "orders": {"FRANCE": ["A SPA B", "A PAR B", "F BRE B"]},
+    }
+    first = winter(france["units"], france["centres"], france["orders"])
+    assert winter_told(first) == {
+        "outcomes": {
+            "FRANCE": [
+                ["A SPA B", NO, "build-not-home"],
+                ["A PAR B", OK],
+                ["F BRE B", NO, "build-too-many"],
+            ]
+        },
+        "balances": {"FRANCE": [2, 1, 1, 0]},
+        "automatic": [],
+        "after": {"FRANCE": ["A BUR", "A PAR"]},
+    }
+    none = winter(france["units"], france["centres"], france["orders"], extra_builds="none")
+    assert winter_told(none) == {
+        "outcomes": {
+            "FRANCE": [
+                ["A SPA B", NO, "build-not-home"],
+                ["A PAR B", NO, "build-too-many"],
+                ["F BRE B", NO, "build-too-many"],
+            ]
+        },
+        "balances": {"FRANCE": [2, 1, 1, 1]},
+        "automatic": [],
+        "after": {"FRANCE": ["A BUR"]},
+    }
+    due = {"FRANCE": ["A PAR B"]}
+    kept = winter(france["units"], france["centres"], due, extra_builds="none")
+    assert winter_told(kept) == {
+        "outcomes": {"FRANCE": [["A PAR B", OK]]},
+        "balances": {"FRANCE": [2, 1, 1, 0]},
+        "automatic": [],
+        "after": {"FRANCE": ["A BUR", "A PAR"]},
+    }
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
+        ("extra_builds", "last"),
         ("disorder_from", "abroad"),
         ("disorder_from", True),
         ("disorder_distance", ""),

@@ -19,11 +19,14 @@ class Options:
     disorder_from: Literal["home", "owned"] = "home"
     disorder_distance: Literal["own", "convoys", "any"] = "convoys"
     disorder_alphabet: Literal["fr", "en"] = "fr"
+    extra_builds: Literal["first", "none"] = "first"
 
     @property
     def winter(self) -> WinterOptions:
         """The part that the winter rules take."""
-        return WinterOptions(self.disorder_from, self.disorder_distance, self.disorder_alphabet)
+        return WinterOptions(
+            self.disorder_from, self.disorder_distance, self.disorder_alphabet, self.extra_builds
+        )
 
 
 DEFAULTS = Options()
@@ -33,6 +36,7 @@ ANCHORS = {
     "disorder_from": "DPTG XIII.1",
     "disorder_distance": "DPTG XIII.1",
     "disorder_alphabet": "DPTG XIII.1",
+    "extra_builds": "2000 (DPTG XIII)",
 }
 """The rule each option is about."""
 

@@ -29,7 +29,7 @@ class Options:
     taken. support_coast (4.B.4): a support's coast must match when given, must be given by
     foreigners, or is ignored. army_coast (4.B.6): a coast on an army's order is ignored, or makes
     it illegal. illegal_orders (4.E.1): a unit with an illegal order holds and may be supported,
-    or, its move being illegal, may not. The rest: see `WinterOptions` (4.D.8).
+    or, its move being illegal, may not. The rest: see `WinterOptions` (4.D.8, 4.D.4).
     """
 
     convoy_disruption: Literal["any", "all"] = "all"
@@ -47,11 +47,14 @@ class Options:
     disorder_from: Literal["home", "owned"] = "owned"
     disorder_distance: Literal["own", "convoys", "any"] = "any"
     disorder_alphabet: Literal["fr", "en"] = "en"
+    extra_builds: Literal["first", "none"] = "first"
 
     @property
     def winter(self) -> WinterOptions:
         """The part that the winter rules take."""
-        return WinterOptions(self.disorder_from, self.disorder_distance, self.disorder_alphabet)
+        return WinterOptions(
+            self.disorder_from, self.disorder_distance, self.disorder_alphabet, self.extra_builds
+        )
 
 
 DATC = Options()
@@ -100,6 +103,7 @@ ANCHORS = {
     "disorder_from": "DATC 4.D.8",
     "disorder_distance": "DATC 4.D.8",
     "disorder_alphabet": "DATC 4.D.8",
+    "extra_builds": "DATC 4.D.4",
 }
 """The issue each option decides."""
 
