@@ -6,12 +6,12 @@ phase.
 
 from collections.abc import Mapping
 
-from judge.gamefiles import Game
+from judge.gamefiles import Game, digest, read_index
 from judge.phase import Phase, Step
 from judge.position import Position
 from judge.sheets.conditions import condition_of
 from judge.sheets.headers import Section
-from judge.sheets.publishing import lines_for, phases_named
+from judge.sheets.publishing import lines_for, phases_named, read_whole
 
 Told = dict[tuple[Phase, int], bytes]
 """Orders for phases to come: phase, power -> its lines."""
@@ -43,8 +43,15 @@ def _bytes(lines: list[str]) -> bytes:
 
 
 def late_files(game: Game, orders: Told) -> dict[str, bytes]:
-    """The private files where they wait."""
-    return {game.later_name(phase, power): data for (phase, power), data in orders.items()}
+    """The private files where they wait; a sheet sent for its phase is never written over."""
+    sent = {(r.power, r.phase, r.sha256) for r in read_index(game)}
+    files = {}
+    for (phase, power), data in orders.items():
+        name = game.later_name(phase, power)
+        waiting = game.read_bytes(name) if game.exists(name) else b""
+        if (game.board.powers[power].key, str(phase), digest(waiting)) not in sent:
+            files[name] = data
+    return files
 
 
 def _lines_for_dislodged(game: Game, opened: Position, power: int, lines: list[str]) -> list[str]:
@@ -65,7 +72,7 @@ def _flights(game: Game, opened: Position, power: int, data: bytes) -> list[str]
     """The retreats on order lines (``F Nrd : Nge retraite Ska, Dan``) of units now dislodged."""
     of = game.board.province_of
     told: dict[int, str] = {}
-    for entry in game.reader.read(data, "").entries:
+    for entry in read_whole(data, game.reader, "").entries:
         written = entry.written
         if entry.section is not Section.ORDERS or written.unit is None or not written.retreats:
             continue

@@ -10,7 +10,7 @@ from judge.gamefiles import Game, PhaseFolder, facts_text, read_index
 from judge.originals import keep_received, originals, postpone_pending, sheets_of, told_before
 from judge.position import Position
 from judge.problems import Problem, Unreadable
-from judge.ruledphase import rule_phase
+from judge.ruledphase import Found, rule_phase
 from judge.season import powers_to_order
 from judge.sheets.publishing import published
 from judge.takingback import RULED_FILES, counts_without
@@ -22,11 +22,12 @@ class Corrected:
 
     changes: for each phase ruled again, the lines of its report that differ, as a diff. open_at:
     the phase where the replay stopped because it now needs orders that nobody gave, None when the
-    replay went to the end.
+    replay went to the end. problems: in the sheets of the corrected phase.
     """
 
     changes: Mapping[str, tuple[str, ...]]
     open_at: str | None
+    problems: Found
 
 
 def correct(game: Game, start: PhaseFolder, sheets: Mapping[int, bytes], note: str) -> Corrected:
@@ -63,6 +64,7 @@ class _Replay:
         self.writes: dict[str, bytes] = {}
         self.removes: list[str] = []
         self.changes: dict[str, tuple[str, ...]] = {}
+        self.problems: Found = ()
         self.old = {f.phase: f for f in game.phases if f.phase >= start.phase}
         self.ruled_before = {p: f for p, f in self.old.items() if game.is_ruled(f)}
         self.kept: set[str] = set()
@@ -80,7 +82,7 @@ class _Replay:
         self.writes["game.yaml"] = facts_text(facts).encode()
         removes = [name for name in self.removes if name not in self.writes]
         journal.commit(self.game.folder, self.writes, removes)
-        return Corrected(self.changes, open_at)
+        return Corrected(self.changes, open_at, self.problems)
 
     def _replay(self) -> str | None:
         """Rule phase after phase; the phase that now needs orders never given, if there is one."""
@@ -121,6 +123,8 @@ class _Replay:
         correction = self._correction(old)
         years = tuple(self.starts[y] for y in sorted(self.starts) if y <= phase.year)
         ruled = rule_phase(game, position, sheets, years, correction)
+        if is_start:
+            self.problems = ruled.problems
         self.writes.update({f"{name}/{file}": data for file, data in ruled.files.items()})
         self.writes[f"{name}/correction.txt"] = (correction + "\n").encode()
         self._compare(old, ruled.files["report.txt"], game.words.phase(phase))
@@ -156,16 +160,18 @@ class _Replay:
     ) -> dict[int, str]:
         """The sheets as published on the new board: their conditions are decided anew.
 
-        A published sheet that is not what its received one gave was changed by the GM and stays.
+        A published sheet that is not what its received one gave was changed by the GM and stays so;
+        one that the GM took away stays away.
         """
         game, before = self.game, self.game.position(old)
         sheets: dict[int, str] = {}
-        for power, text in game.published_sheets(old).items():
+        public = game.published_sheets(old)
+        for power, text in public.items():
             known = then.get(power)
             if known is None or published(known, game.reader, before, power) != text:
                 sheets[power] = text
         for power, data in now.items():
-            if power not in sheets:
+            if power not in sheets and (power in public or power not in then):
                 sheets[power] = published(data, game.reader, position, power)
         return sheets
 

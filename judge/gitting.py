@@ -75,7 +75,7 @@ def _is_public(game: Game, name: str) -> bool:
 def commit_season(game: Game, folders: list[PhaseFolder]) -> str:
     """Commit what a run wrote; the message names the game, the season and the centres.
 
-    Returns the message.
+    Returns the message's first line, empty where nothing changed.
     """
     seasons = ", ".join(game.words.phase(f.phase) for f in folders)
     fresh = Game(game.folder, game.shown)
@@ -89,5 +89,7 @@ def commit_season(game: Game, folders: list[PhaseFolder]) -> str:
     paths = _public_paths(fresh)
     failure = "git-not-committed"
     _must(game.folder, "add", "-A", "--", *paths, otherwise=failure)
+    if not _git(game.folder, "diff", "--cached", "--quiet", "--", *paths).returncode:
+        return ""
     _must(game.folder, "commit", "-q", "-m", message, "--", *paths, otherwise=failure)
     return message.splitlines()[0]

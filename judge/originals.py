@@ -12,21 +12,32 @@ from judge.yamlfiles import scalar
 
 def originals(game: Game, folder: PhaseFolder) -> dict[int, bytes]:
     """The sheets sent for a ruled phase, byte for byte; those that are gone are left out."""
+    files = {received.number: received.file for received in read_index(game)}
+    found: dict[int, bytes] = {}
+    for power, (number, mark) in _public_rows(game, folder).items():
+        file = files.get(number)
+        if file is None or not game.exists(f"private/received/{file}"):
+            continue
+        data = game.read_bytes(f"private/received/{file}")
+        if digest(data) == mark:
+            found[power] = data
+    return found
+
+
+def _public_rows(game: Game, folder: PhaseFolder) -> dict[int, tuple[int, str]]:
+    """What a ruled phase says of the sheets that counted: by power, number and hash."""
     name = f"{folder.name}/received.yaml"
     if not game.exists(name):
         return {}
     raw = yamlfiles.parse(game.read_bytes(name), game.path_shown(name))
-    files = {received.number: received.file for received in read_index(game)}
-    found: dict[int, bytes] = {}
+    found: dict[int, tuple[int, str]] = {}
     for key, facts in raw.items() if isinstance(raw, dict) else ():
         power = game.board.power_numbers.get(str(key))
-        facts = facts if isinstance(facts, dict) else {}
-        file = files.get(facts.get("number", 0))
-        if power is None or file is None or not game.exists(f"private/received/{file}"):
+        if power is None or not isinstance(facts, dict):
             continue
-        data = game.read_bytes(f"private/received/{file}")
-        if digest(data) == facts.get("sha256"):
-            found[power] = data
+        number, mark = facts.get("number"), str(facts.get("sha256"))
+        if isinstance(number, int):
+            found[power] = (number, mark)
     return found
 
 
@@ -35,15 +46,21 @@ def keep_received(
 ) -> dict[str, bytes]:
     """Number and keep every sheet that counted; say publicly which one it was, by its hash.
 
-    index: of everything received; what is new is added to it.
+    index: of everything received; what is new is added to it. What is public already of other
+    sheets of the phase stays.
     """
     writes: dict[str, bytes] = {}
     rows = []
-    for power, data in sent.items():
+    public = _public_rows(game, folder)
+    for power in sorted({*sent, *public}):
         key = game.board.powers[power].key
-        received, kept = file_away(index, data, key, folder.phase, ".txt")
-        writes.update(kept)
-        rows.append(f"{scalar(key)}: {{number: {received.number}, sha256: {received.sha256}}}")
+        if power not in sent:
+            number, mark = public[power]
+        else:
+            received, kept = file_away(index, sent[power], key, folder.phase, ".txt")
+            writes.update(kept)
+            number, mark = received.number, received.sha256
+        rows.append(f"{scalar(key)}: {{number: {number}, sha256: {mark}}}")
     text = "\n".join(rows) + "\n" if rows else "{}\n"
     writes[f"{folder.name}/received.yaml"] = text.encode()
     return writes

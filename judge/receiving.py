@@ -9,7 +9,7 @@ from judge.gamefiles import Game, file_away, read_index
 from judge.names import slug
 from judge.phase import Phase
 from judge.problems import Problem, Unreadable
-from judge.sheets.publishing import phase_meant
+from judge.sheets.publishing import phase_meant, phases_named
 from judge.sheets.reading import SHEET_LIMIT, Sheet
 
 
@@ -40,7 +40,7 @@ def receive(game: Game, files: Iterable[Path], power: str | None) -> list[Taken]
         for path in files:
             try:
                 data = bytes_of(path)
-                owner = _owner(game, path, data, power)
+                owner = owner_of(game, path, data, power, game.current.phase, early=True)
             except Unreadable as error:
                 problems.extend(error.problems)
                 continue
@@ -50,8 +50,11 @@ def receive(game: Game, files: Iterable[Path], power: str | None) -> list[Taken]
             received, kept = file_away(index, data, key, phase, ".txt")
             writes.update(kept)
             if phase > game.current.phase:
-                # Early orders wait for their phase.
-                writes[game.later_name(phase, owner)] = data
+                # Early orders wait for their phase, each under its own.
+                for named in sorted({p for p in phases_named(data) if p > game.current.phase}):
+                    _, kept = file_away(index, data, key, named, ".txt")
+                    writes.update(kept)
+                    writes[game.later_name(named, owner)] = data
             else:
                 writes[game.pending_name(owner)] = data
             is_new = len(index) > before
@@ -77,15 +80,21 @@ def bytes_of(path: Path) -> bytes:
         raise Unreadable([Problem("file-unreadable", file=str(path), details=details)]) from None
 
 
-def _owner(game: Game, path: Path, data: bytes, power: str | None) -> int:
-    """The power a sheet is of, and that the sheet is for this game and phase."""
+def owner_of(
+    game: Game, path: Path, data: bytes, power: str | None, wanted: Phase, early: bool = False
+) -> int:
+    """The power a sheet is of.
+
+    power: as somebody says. wanted: the phase it must be for; early: or for one after it. Raises
+    Unreadable where the sheet is for another game or phase, or nobody's.
+    """
     sheet = game.reader.read(data, str(path))
     if sheet.game and slug(sheet.game) != slug(game.facts.name):
         details: dict[str, str] = {"game": sheet.game, "current": game.facts.name}
         raise Unreadable([Problem("wrong-game", file=str(path), details=details)])
-    phase = phase_meant(data, game.reader, game.current.phase)
-    if phase < game.current.phase:
-        current = game.words.phase(game.current.phase)
+    phase = phase_meant(data, game.reader, wanted)
+    if phase < wanted or (phase > wanted and not early):
+        current = game.words.phase(wanted)
         details = {"phase": game.words.phase(phase), "current": current}
         raise Unreadable([Problem("wrong-phase", file=str(path), details=details)])
     named = power or sheet.power or path.stem

@@ -165,7 +165,7 @@ def report_of(game: Game, ruled: RuledPhase, language: str, correction: str = ""
         following=ruled.after.phase,
         end=ruled.end,
         correction=correction,
-        idle=game.idle(ruled.after.phase),
+        idle=game.idle(ruled.ruling.position.phase),
     )
     return season_report(season, Notation(game.board, language, facts.codes), language)
 

@@ -9,6 +9,7 @@ from judge.gamefiles import Game, PhaseFolder, facts_text, read_index
 from judge.originals import originals, postpone_pending, sheets_of, told_before
 from judge.problems import Problem, Unreadable
 from judge.season import powers_to_order
+from judge.sheets.publishing import published
 
 RULED_FILES = ("ruling.yaml", "report.txt", "received.yaml", "correction.txt")
 """What a ruled phase's folder holds besides its position and its sheets."""
@@ -42,20 +43,20 @@ def _take_back(game: Game, last: PhaseFolder) -> tuple[dict[str, bytes], list[st
         for name, data in late_files(game, said).items():
             if game.exists(name) and game.read_bytes(name) == data:
                 removes.append(name)
-        earlier = {key: data for key, data in before.items() if key in said}
-        writes.update(late_files(game, earlier))
         # Sheets for the phase that goes away wait for it to come again.
         kept, moved = postpone_pending(game, read_index(game), following.phase)
         writes.update(kept)
         removes += [f"{following.name}/position.yaml", *moved]
-    sent = originals(game, last)
+    writes.update(late_files(game, before))
+    position, sent = game.position(last), originals(game, last)
     for power, text in game.published_sheets(last).items():
         removes.append(f"{last.name}/orders/{game.sheet_name(power)}")
-        waiting = before.get((last.phase, power))
-        if power in sent or waiting is None:
-            writes[game.pending_name(power)] = sent.get(power, text.encode())
-        else:
-            writes[game.later_name(last.phase, power)] = waiting
+        known = sent.get(power, before.get((last.phase, power), b""))
+        if published(known, game.reader, position, power) != text:
+            # The GM has changed it, or what was received is gone.
+            writes[game.pending_name(power)] = text.encode()
+        elif power in sent:
+            writes[game.pending_name(power)] = known
     removes += [f"{last.name}/{name}" for name in RULED_FILES if game.exists(f"{last.name}/{name}")]
     counts = counts_without(game, [last])
     if counts != dict(game.facts.no_orders):

@@ -130,6 +130,6 @@ Allemagne (allemagne.txt)
     first, *rest = said.err.splitlines()
     assert first == (
         "allemagne.txt:8:1: erreur : condition incompréhensible ici :"
-        " «\u00a0si Kie : renonce\u00a0» [condition-unclear]"
+        " « si Kie : renonce » [condition-unclear]"
     )
     assert rest == ["  8 | si Kie : renonce", "      ^^^^^^^^^^^^^^^^"]

@@ -5,10 +5,10 @@ from pathlib import Path
 import click
 
 from judge.cli.base import command as speaking
-from judge.cli.base import open_game, speak, text
+from judge.cli.base import open_game, speak, tell, text
 from judge.correcting import correct
 from judge.problems import Problem, Unreadable
-from judge.receiving import bytes_of, find_power
+from judge.receiving import bytes_of, owner_of
 
 
 @speaking("correct")
@@ -20,16 +20,16 @@ from judge.receiving import bytes_of, find_power
 @click.option("--note", required=True, help=text("opt-note"))
 def command(game: Path, phase: str, sheets: tuple[Path, ...], note: str) -> None:
     opened = open_game(game)
+    start = opened.find(phase)
     given: dict[int, bytes] = {}
     for path in sheets:
         data = bytes_of(path)
-        named = opened.reader.read(data, str(path)).power or path.stem
-        power = find_power(opened, named)
-        if power is None:
-            raise Unreadable([Problem("receive-no-power", file=str(path))])
-        given[power] = data
+        given[owner_of(opened, path, data, None, start.phase)] = data
     clean = " ".join("".join(c if c.isprintable() else " " for c in note).split())[:500]
-    done = correct(opened, opened.find(phase), given, clean)
+    if not clean:
+        raise Unreadable([Problem("game-value", details={"part": "--note", "value": ""})])
+    done = correct(opened, start, given, clean)
+    tell((problem for _, problem in done.problems), "plain")
     for name, lines in done.changes.items():
         key = "changed" if lines else "unchanged"
         click.echo(speak().say(f"correction.{key}", phase=name))

@@ -28,12 +28,13 @@ def command(game: Path, draw: tuple[str, ...], winner: str | None) -> None:
         if power is None:
             raise Unreadable([Problem("unknown-power", details={"word": name[:60]})])
         found.append(power)
-    position = opened.position(opened.current)
     how: ending.How = "agreed" if draw else "concession"
     powers = tuple(sorted(set(found)))
-    end = End(how, position.phase, powers, ending.AGREED, position.owners)
     with journal.lock(opened.folder):
         journal.recover(opened.folder)
+        opened = opened.as_it_stands()
+        position = opened.position(opened.current)
+        end = End(how, position.phase, powers, ending.AGREED, position.owners)
         journal.commit(opened.folder, {"end.yaml": ending.write(opened.board, end).encode()})
     names = [opened.notation.power(p) for p in powers]
     click.echo(speak().say(f"ends.{how}", powers=names, rule=end.rule))

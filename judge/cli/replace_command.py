@@ -27,12 +27,14 @@ def command(game: Path, power: str, name: str, since: str | None) -> None:
         raise Unreadable([Problem("game-value", details={"part": "name", "value": name[:60]})])
     phase = opened.find(since).phase if since else opened.current.phase
     key = opened.board.powers[found].key
-    if phase < opened.current.phase and found in opened.idle(opened.current.phase):
+    ruled = [f.phase for f in opened.phases if opened.is_ruled(f) and f.phase >= phase]
+    if any(found in opened.idle(earlier) for earlier in ruled):
         # Nobody can have played what the ruled phases say that nobody played.
         raise Unreadable([Problem("game-value", details={"part": "--from", "value": str(phase)})])
     player = Player(key, name, str(phase))
     with journal.lock(opened.folder):
         journal.recover(opened.folder)
+        opened = opened.as_it_stands()
         facts = replace(opened.facts, players=(*opened.facts.players, player))
         journal.commit(opened.folder, {"game.yaml": facts_text(facts).encode()})
     shown = opened.notation.power(found)

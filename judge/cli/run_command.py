@@ -32,4 +32,5 @@ def command(game: Path, missing_hold: bool, commit: bool) -> None:
         from judge.gitting import commit_season
 
         message = commit_season(opened, [ran.folder for ran in done])
-        click.echo(text("committed", message=message), err=True)
+        if message:
+            click.echo(text("committed", message=message), err=True)

@@ -153,7 +153,8 @@ class SeasonWriter:
         waiting = powers_to_order(self.board, self.season.after, self.season.idle)
         if not self.season.following.step.is_movement:
             names = [self.notation.power(p) for p in waiting]
-            self.report.paragraph(self.say("next-powers", powers=names), 0, 2)
+            if names:
+                self.report.paragraph(self.say("next-powers", powers=names), 0, 2)
 
     def _end(self, end: End) -> None:
         self.report.heading(self.say("end"))

@@ -58,7 +58,10 @@ def condition_of(line: str) -> tuple[Condition, int, int] | None:
     starts = list(_IF.finditer(folded))
     if not starts:
         return None
-    first, last = starts[0], starts[-1]
+    first = starts[0]
+    if len(starts) > 1:
+        # "si …, sinon …": which part is meant when is anybody's guess.
+        return Condition(line[first.start() :].strip(), "", False), first.start(), len(line)
     before = folded[: first.start()].strip()
     if not before or before == "(":
         # Before the order: "si A Mun délogée : ...", up to the first colon or comma.
@@ -70,9 +73,9 @@ def condition_of(line: str) -> tuple[Condition, int, int] | None:
                 return condition, first.start(), end + 1
             past = re.compile(r"\)\s*[:,]?").match(folded, end)
             return condition, 0, past.end() if past else end + 1
-    condition = _parse(line, folded, last, len(folded))
+    condition = _parse(line, folded, first, len(folded))
     if condition is not None:
-        start = last.start()
+        start = first.start()
         return condition, start - (folded[start - 1 : start] == "("), len(line)
     return Condition(line[first.start() :].strip(), "", False), first.start(), len(line)
 

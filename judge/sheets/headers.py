@@ -40,6 +40,7 @@ _SECTIONS = {
     "winter": Section.WINTER,
     "ajustement": Section.WINTER,
     "ajustements": Section.WINTER,
+    "construction": Section.WINTER,
     "constructions": Section.WINTER,
     "builds": Section.WINTER,
     "adjustments": Section.WINTER,
@@ -153,7 +154,9 @@ def phase_of(line: str) -> Phase | None:
     match = _PHASE.match(said)
     if not match:
         return None
-    step = _SEASONS.get(match["season"]) or _LETTER_SEASONS.get(match["season"])
+    step = _SEASONS.get(match["season"])
+    if step is None and len(match["year"]) == 4:
+        step = _LETTER_SEASONS.get(match["season"])
     if step is None:
         return None
     words = f"{match['before'] or ''} {match['after'] or ''}".split()

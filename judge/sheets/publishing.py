@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from judge.names import fold
-from judge.phase import Phase
+from judge.phase import Phase, Step
 from judge.position import Position
 from judge.problems import Problem
 from judge.sheets.conditions import condition_of, decided
@@ -28,10 +28,18 @@ def published(data: bytes, reader: Reader, position: Position, power: int) -> st
 
     Those stand under no heading, or under the one of the position's phase.
     """
-    kept = [_used(line, scope, position.phase, reader) for line, scope in _public_lines(data)]
+    kept = [
+        _used(reader.without_own_condition(line), scope, position.phase, reader)
+        for line, scope in _public_lines(data)
+    ]
     kept, _ = decided(kept, reader, position, power, "")
-    text = "\n".join(kept).rstrip()
-    return "".join(c for c in text if c in "\n\t" or c.isprintable()) + "\n" if text else ""
+    text = "\n".join(_printable(line) for line in kept).rstrip()
+    return text + "\n" if text else ""
+
+
+def _printable(line: str) -> str:
+    """A line with every kind of blank as a plain one, and without signs that nobody sees."""
+    return "".join(c if c == "\t" or c.isprintable() else " " if c.isspace() else "" for c in line)
 
 
 def read_whole(data: bytes, reader: Reader, name: str) -> Sheet:
@@ -39,13 +47,15 @@ def read_whole(data: bytes, reader: Reader, name: str) -> Sheet:
 
     A line whose condition is not understood is a problem.
     """
-    lines = split_lines(decode(data))
+    lines = _composed(data)
     unclear = []
-    for number, line in enumerate(lines, 1):
-        found = condition_of(line)
-        if found is None:
+    for number, (line, scope) in enumerate(zip(lines, scopes(lines), strict=True), 1):
+        line = reader.without_own_condition(line)
+        lines[number - 1] = line
+        found = condition_of(line[scope.start :])
+        if found is None or scope.section is Section.PRESS:
             continue
-        condition, start, end = found
+        condition, start, end = found[0], found[1] + scope.start, found[2] + scope.start
         if condition.verb:
             lines[number - 1] = line[:start] + " " * (end - start) + line[end:]
         else:
@@ -78,6 +88,13 @@ def hidden_problems(whole: Sheet, shown: str) -> list[Problem]:
 def _used(line: str, scope: Scope, phase: Phase, reader: Reader) -> str:
     if not _is_for(scope, phase):
         return ""
+    found = condition_of(line[scope.start :])
+    if found is not None:
+        # A heading would stand before the condition.
+        line = " " * scope.start + line[scope.start :]
+        if phase.step.is_movement and not found[0].verb:
+            # What is not understood may be about a phase to come.
+            return ""
     if phase.step.is_movement:
         return reader.without_flights(line).rstrip()
     return line.rstrip()
@@ -130,9 +147,11 @@ def phase_meant(data: bytes, reader: Reader, current: Phase) -> Phase:
 
 
 def _public_lines(data: bytes) -> Iterator[tuple[str, Scope]]:
-    """Every line without its remark, empty where it is nobody else's business, and its scope."""
-    # Composed, so that an accent sent as a sign of its own never parts a word.
-    lines = [unicodedata.normalize("NFC", line) for line in split_lines(decode(data))]
+    """Every line without its remark, empty where it is nobody else's business, and its scope.
+
+    An order for when a unit is dislodged is a retreat's, wherever it stands.
+    """
+    lines = _composed(data)
     after_key = False
     for line, scope in zip(lines, scopes(lines), strict=True):
         said = line if len(line) > LINE_LIMIT else line.split("#", 1)[0]
@@ -143,7 +162,24 @@ def _public_lines(data: bytes) -> Iterator[tuple[str, Scope]]:
         if is_key:
             # A key may stand on the line after its name.
             after_key = not re.search(r"[:=]\s*\S", said)
-        yield ("" if hidden else said), scope
+        yield ("" if hidden else said), _as_retreat(scope, said)
+
+
+def _composed(data: bytes) -> list[str]:
+    """A sheet's lines, composed, so that an accent sent as a sign of its own parts no word."""
+    return [unicodedata.normalize("NFC", line) for line in split_lines(decode(data))]
+
+
+def _as_retreat(scope: Scope, line: str) -> Scope:
+    if scope.section is not Section.ORDERS:
+        return scope
+    found = condition_of(line[scope.start :])
+    if found is None or found[0].verb != "dislodged":
+        return scope
+    phase = scope.phase
+    if phase is not None and phase.step.is_movement:
+        phase = Phase(phase.year, Step(phase.step + 1))
+    return Scope(Section.RETREATS, phase, scope.start)
 
 
 def is_secret(line: str) -> bool:

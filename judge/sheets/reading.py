@@ -11,7 +11,7 @@ from judge.problems import Problem
 from judge.sheets.grammar import LANGUAGES, Grammar, NotAnOrder, grammar
 from judge.sheets.headers import Field, Section, fields_of, is_remark
 from judge.sheets.scopes import scopes
-from judge.sheets.tokens import BAD, LINE_LIMIT, Segment, Tok, cut, scan
+from judge.sheets.tokens import BAD, LINE_LIMIT, VERBS, Segment, Tok, cut, scan
 from judge.sheets.vocabulary import Vocabulary
 from judge.sheets.written import Written
 
@@ -20,6 +20,12 @@ SHEET_LIMIT = 262_144
 
 LINES_LIMIT = 5_000
 """Most lines read of one sheet."""
+
+
+_IF_DISLODGED = re.compile(
+    r"[\s,(](?:si|if)\s+(?:elle\s+est\s+|est\s+|it\s+is\s+)?(?:d[eé]log[eé]e?|dislodged)[\s.)]*$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +201,10 @@ class Reader:
                 sheet.entries.append(entry)
 
     def without_flights(self, line: str) -> str:
-        """The line with its conditional retreats blanked out, every other column kept."""
+        """The line with its conditional retreats blanked out, every other column kept.
+
+        A unit and its retreat alone are an order for later, and go whole.
+        """
         if len(line) > LINE_LIMIT:
             return line
         out = list(line)
@@ -204,9 +213,25 @@ class Reader:
                 flight = next((t for t in segment.tokens[1:] if t.type == "_RETREAT"), None)
                 if flight is not None:
                     last = segment.tokens[-1]
-                    start, end = flight.column - 1, last.column - 1 + len(last.text)
+                    first = segment.tokens[0]
+                    is_alone = not any(
+                        t.type in VERBS and t is not flight
+                        for t in segment.tokens[: segment.tokens.index(flight)]
+                    )
+                    start = (first if is_alone else flight).column - 1
+                    end = last.column - 1 + len(last.text)
                     out[start:end] = " " * (end - start)
         return "".join(out)
+
+    def without_own_condition(self, line: str) -> str:
+        """The line without ``si délogée`` after its retreats: they are for that case anyway."""
+        match = _IF_DISLODGED.search(line) if len(line) <= LINE_LIMIT else None
+        if not match:
+            return line
+        tokens = scan(line[: match.start()], self.vocabulary(self.language))
+        if not any(token.type == "_RETREAT" for token in tokens):
+            return line
+        return line[: match.start()]
 
     def _take_initial(self, sheet: Sheet, state: "_State", number: int, line: str) -> str:
         """A heading by a power's initial: ``R: A MOS`` or ``R) A MOS``."""

@@ -30,7 +30,9 @@ def scopes(lines: Iterable[str]) -> Iterator[Scope]:
             section, phase = opened[0], None
             yield Scope(section, phase, opened[1])
             continue
-        named = None if section is Section.PRESS else phase_heading(line)
+        named = phase_heading(line)
+        if section is Section.PRESS and ":" not in line:
+            named = None
         if named is not None:
             phase, start = named
             section = section_for(phase.step)

@@ -265,7 +265,7 @@ _ENDS = frozenset(
 _VERBS_FIRST = frozenset(("_DISBAND", "_BUILD", "_REMOVE"))
 """Of these, the verbs that may also come before their unit: ``construit A Par``."""
 
-_VERBS = frozenset(("ARROW", "_MOVE", "_SUPPORT", "_CONVOY", "_HOLD", "_RETREAT", "_DISBAND"))
+VERBS = frozenset(("ARROW", "_MOVE", "_SUPPORT", "_CONVOY", "_HOLD", "_RETREAT", "_DISBAND"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,7 +303,7 @@ def cut(tokens: list[Tok]) -> list[Segment]:
                 n += 1
                 continue
             in_list = fleeing and following is not None and following.type == "PLACE"
-            if not (in_list and after not in _VERBS):
+            if not (in_list and after not in VERBS):
                 close()
             n += 1
             continue
@@ -335,8 +335,8 @@ def _starts_order(token: Tok, following: Tok | None, current: list[Tok]) -> bool
         return False
     if token.type == "PLACE":
         # Without unit letters only a gap can tell: "Par - Bou  Bre - Man".
-        verb_follows = following is not None and following.type in _VERBS
-        return token.after_gap and verb_follows and any(t.type in _VERBS for t in current)
+        verb_follows = following is not None and following.type in VERBS
+        return token.after_gap and verb_follows and any(t.type in VERBS for t in current)
     unit_follows = following is not None and following.type in ("ARMY", "FLEET")
     if token.type in ("ARMY", "FLEET", "PLUS"):
         return before.type != "NUMBER"
@@ -353,7 +353,7 @@ def _is_bullet(tokens: list[Tok], n: int) -> bool:
     for token in tokens[n + 1 :]:
         if token.type == "SEPARATOR" or (token.after_gap and token.type in ("ARROW", "PLUS")):
             return False
-        if token.type in _VERBS:
+        if token.type in VERBS:
             return True
     return False
 

@@ -101,11 +101,11 @@ options : retreat_to_convoyed_attackers_start true, disorder_from home,
   disorder_distance convoys, disorder_alphabet fr, extra_builds first
 
 ALLEMAGNE
-  4 centres, 2 unités
+  centres : 4, unités : 2
   + A Ber                         construite
 
 FRANCE
-  3 centres, 2 unités
+  centres : 3, unités : 2
   + F Mar                         construite
 
 POSITION

@@ -867,7 +867,7 @@ def test_a_word_of_several_readings_puts_no_unit_on_the_board() -> None:
     said = judge("try", "--plain", "-", stdin=b"Angleterre\nF Nor - Edi\nF Nor - Ank\n")
     assert said.code == 1
     assert said.err == (
-        "-:2:1: erreur [ambiguous-place] «\u00a0Nor\u00a0» peut être Nrd (Mer du Nord)"
+        "-:2:1: erreur [ambiguous-place] « Nor » peut être Nrd (Mer du Nord)"
         " et Nvn (Mer de Norvège)\n"
     )
     assert "F Noi - Ank" in said.out
