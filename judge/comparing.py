@@ -17,7 +17,8 @@ from judge.words import Words
 class Parting:
     """One order on which rule systems part.
 
-    order: as written. answers: by rule system, what it says; those that agree stand together.
+    order: as written. answers: by rule system, what it says and by which rule; those that agree
+    stand together, and apart again where they have it from different rules.
     """
 
     order: str
@@ -42,15 +43,18 @@ def compare(
             groups.setdefault(_what(ruling, index), []).append(number)
         if len(groups) < 2:
             continue
-        answers = tuple(
-            (
-                tuple(systems[n].name for n in numbers),
-                prose.outcome(rulings[numbers[0]].outcomes[index]),
-            )
-            for numbers in groups.values()
+        answers: dict[str, list[str]] = {}
+        for numbers in groups.values():
+            for n in numbers:
+                told = prose.outcome(rulings[n].outcomes[index])
+                answers.setdefault(told, []).append(systems[n].name)
+        order = words.say(
+            "compare.order",
+            power=notation.power(unit.power),
+            order=notation.order(position, unit, orders[index]),
         )
-        text = notation.order(position, unit, orders[index])
-        partings.append(Parting(f"{notation.adjective(unit.power)} : {text}", answers))
+        by_system = tuple((tuple(names), told) for told, names in answers.items())
+        partings.append(Parting(order, by_system))
     return partings
 
 

@@ -46,20 +46,25 @@ ALL = ("guide", "18centres", "standard:2023")
 def test_munich_at_three_hands() -> None:
     assert partings(MUNICH, *ALL) == [
         Parting(
-            "allemande : A MUN T",
+            "Allemagne : A MUN T",
             (
                 (("guide",), "tient ; délogée par A BOH, 2 contre 1 (Guide 19)"),
                 (("18centres", "standard:2023"), "tient"),
             ),
         ),
         Parting(
-            "autrichienne : A BOH - MUN",
+            "Autriche : A BOH - MUN",
             (
                 (("guide",), "réussit : déloge A MUN, 2 contre 1 (Guide 19)"),
                 (
-                    ("18centres", "standard:2023"),
+                    ("18centres",),
                     "échoue : rebond en MUN contre A BOU, 2 contre 2 sans les soutiens que "
                     "l'occupant donnerait contre lui-même (18C X.C.1)",
+                ),
+                (
+                    ("standard:2023",),
+                    "échoue : rebond en MUN contre A BOU, 2 contre 2 sans les soutiens que "
+                    "l'occupant donnerait contre lui-même (DATC 5.B.1)",
                 ),
             ),
         ),
@@ -68,7 +73,7 @@ def test_munich_at_three_hands() -> None:
 
 def test_a_convoy_with_two_routes() -> None:
     found = partings(TWO_ROUTES, *ALL)
-    assert [p.order for p in found] == ["anglaise : A LON - BEL", "anglaise : F NRD C A LON - BEL"]
+    assert [p.order for p in found] == ["Angleterre : A LON - BEL", "Angleterre : F NRD C A LON - BEL"]
     assert found[0].answers == (
         (("guide",), "sans convoi : convoi interrompu, F MAN délogée (Guide 7)"),
         (("18centres", "standard:2023"), "réussit"),
@@ -78,9 +83,9 @@ def test_a_convoy_with_two_routes() -> None:
 def test_a_convoy_to_a_province_beside() -> None:
     found = partings(BESIDE, *ALL)
     assert [p.order for p in found] == [
-        "anglaise : A NGE - SUE",
-        "anglaise : F SKA C A NGE - SUE",
-        "russe : A SUE - NGE",
+        "Angleterre : A NGE - SUE",
+        "Angleterre : F SKA C A NGE - SUE",
+        "Russie : A SUE - NGE",
     ]
     assert found[0].answers == (
         (("guide",), "échoue : le tête-à-tête interdit d'entrer en SUE (Guide 17)"),

@@ -57,6 +57,9 @@ def _of_game(folder: Path, phase: str | None, codes: str | None) -> Season:
     game = open_game(folder)
     moved = [f for f in game.phases if game.is_ruled(f) and f.phase.step.is_movement]
     found = game.find(phase) if phase else (moved[-1] if moved else game.current)
+    if not found.phase.step.is_movement:
+        details = {"phase": game.words.phase(found.phase)}
+        raise Unreadable([Problem("compare-movement", details=details)])
     if found not in moved:
         details = {"phase": game.words.phase(found.phase)}
         raise Unreadable([Problem("phase-not-ruled", details=details)])
