@@ -94,7 +94,7 @@ class _Speaking(click.Command):
             if option.name == "version":
                 option.help = text("version")
         records = [
-            (_spoken(record[0]), record[1])
+            (_spoken(record[0]), record[1].replace("[required]", text("required")))
             for p in options
             if (record := p.get_help_record(ctx)) is not None
         ]
@@ -279,7 +279,7 @@ def _wrong_usage(error: click.ClickException) -> int:
         message = text("usage-option", name=error.option_name)
     elif isinstance(error, click.MissingParameter):
         name = error.param.make_metavar(error.ctx) if error.param and error.ctx else ""
-        message = text("usage-missing", name=name)
+        message = text("usage-missing", name=_spoken(name))
     elif isinstance(error, click.BadParameter):
         message = text("usage-value", **_refused_value(error))
     elif isinstance(error, click.BadOptionUsage):
