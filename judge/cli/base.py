@@ -279,6 +279,8 @@ def _wrong_usage(error: click.ClickException) -> int:
         message = text("usage-option", name=error.option_name)
     elif isinstance(error, click.MissingParameter):
         name = error.param.make_metavar(error.ctx) if error.param and error.ctx else ""
+        if isinstance(error.param, click.Option):
+            name = f"{error.param.opts[0]} {name}"
         message = text("usage-missing", name=_spoken(name))
     elif isinstance(error, click.BadParameter):
         message = text("usage-value", **_refused_value(error))
