@@ -73,7 +73,10 @@ def test_munich_at_three_hands() -> None:
 
 def test_a_convoy_with_two_routes() -> None:
     found = partings(TWO_ROUTES, *ALL)
-    assert [p.order for p in found] == ["Angleterre : A LON - BEL", "Angleterre : F NRD C A LON - BEL"]
+    assert [p.order for p in found] == [
+        "Angleterre : A LON - BEL",
+        "Angleterre : F NRD C A LON - BEL",
+    ]
     assert found[0].answers == (
         (("guide",), "sans convoi : convoi interrompu, F MAN délogée (Guide 7)"),
         (("18centres", "standard:2023"), "réussit"),
