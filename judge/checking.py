@@ -8,7 +8,7 @@ from judge import boardfile
 from judge.gamefiles import Game
 from judge.position import Position
 from judge.problems import Problem
-from judge.receiving import bytes_of, find_power
+from judge.receiving import bytes_of, find_power, wrong_phase
 from judge.ruledphase import usable
 from judge.season import powers_to_order
 from judge.sheets.adjusting import read_winter
@@ -114,9 +114,7 @@ def check_game(game: Game, files: Sequence[Path]) -> Checked:
         problems.extend(found)
         meant = phase_meant(data, game.reader, position.phase)
         if meant != position.phase:
-            current = game.words.phase(position.phase)
-            details = {"phase": game.words.phase(meant), "current": current}
-            problems.append(Problem("wrong-phase", file=name, details=details))
+            problems.append(wrong_phase(game, name, meant, position.phase))
     absent = tuple(game.notation.power(p) for p in waiting if p not in given and not files)
     return Checked(tuple(sheets), absent, tuple(problems))
 
@@ -153,7 +151,7 @@ def _understood(
     rows: tuple[Row, ...]
     missing: tuple[str, ...] = ()
     if position.phase.step.is_retreats:
-        fled = read_retreats(board, position, notation, sheet, power, strict)
+        fled = read_retreats(position, notation, sheet, power, strict)
         problems = fled.problems
         rows = tuple(
             Row(
@@ -170,7 +168,7 @@ def _understood(
             if d.unit.power == power and n not in fled.orders
         )
     else:
-        winter = read_winter(board, position, notation, sheet, power, strict)
+        winter = read_winter(position, notation, sheet, power, strict)
         problems = winter.problems
         rows = tuple(
             Row(done.entry.line, done.entry.text, notation.adjustment(position, done.order), True)

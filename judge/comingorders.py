@@ -6,7 +6,7 @@ phase.
 
 from collections.abc import Mapping
 
-from judge.gamefiles import Game, digest, read_index
+from judge.gamefiles import Game, find_received, read_index
 from judge.phase import Phase, Step
 from judge.position import Position
 from judge.sheets.conditions import condition_of
@@ -44,12 +44,12 @@ def _bytes(lines: list[str]) -> bytes:
 
 def late_files(game: Game, orders: Told) -> dict[str, bytes]:
     """The private files where they wait; a sheet sent for its phase is never written over."""
-    sent = {(r.power, r.phase, r.sha256) for r in read_index(game)}
+    index = read_index(game)
     files = {}
     for (phase, power), data in orders.items():
         name = game.later_name(phase, power)
         waiting = game.read_bytes(name) if game.exists(name) else b""
-        if (game.board.powers[power].key, str(phase), digest(waiting)) not in sent:
+        if find_received(index, waiting, game.board.powers[power].key, phase) is None:
             files[name] = data
     return files
 

@@ -128,9 +128,7 @@ class _Replay:
         self.writes.update({f"{name}/{file}": data for file, data in ruled.files.items()})
         self.writes[f"{name}/correction.txt"] = (correction + "\n").encode()
         self._compare(old, ruled.files["report.txt"], game.words.phase(phase))
-        for power in ruled.missing:
-            key = game.board.powers[power].key
-            self.counts[key] = self.counts.get(key, 0) + 1
+        self.counts = ruled.counted(game.board, self.counts)
         opened_then = next((f for p, f in self.old.items() if p > phase), None)
         if opened_then is not None:
             self.told_then.update(told(game, phase, game.position(opened_then), then))

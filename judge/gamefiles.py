@@ -466,6 +466,12 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+def find_received(index: list[Received], data: bytes, power: str, phase: Phase) -> Received | None:
+    """The entry of a sheet that was received for a phase, None where it was not."""
+    sought = (digest(data), power, str(phase))
+    return next((r for r in index if (r.sha256, r.power, r.phase) == sought), None)
+
+
 def file_away(
     index: list[Received], data: bytes, power: str, phase: Phase, suffix: str
 ) -> tuple[Received, dict[str, bytes]]:
@@ -473,10 +479,10 @@ def file_away(
 
     The same bytes for the same power and phase keep their first number.
     """
+    earlier = find_received(index, data, power, phase)
+    if earlier is not None:
+        return earlier, {}
     mark = digest(data)
-    for earlier in index:
-        if (earlier.sha256, earlier.power, earlier.phase) == (mark, power, str(phase)):
-            return earlier, {}
     number = max((r.number for r in index), default=0) + 1
     name = f"{number:04}{suffix}"
     received = Received(number, mark, power, str(phase), name)

@@ -94,9 +94,7 @@ def owner_of(
         raise Unreadable([Problem("wrong-game", file=str(path), details=details)])
     phase = phase_meant(data, game.reader, wanted)
     if phase < wanted or (phase > wanted and not early):
-        current = game.words.phase(wanted)
-        details = {"phase": game.words.phase(phase), "current": current}
-        raise Unreadable([Problem("wrong-phase", file=str(path), details=details)])
+        raise Unreadable([wrong_phase(game, str(path), phase, wanted)])
     named = power or sheet.power or path.stem
     found = find_power(game, named)
     if found is None:
@@ -104,6 +102,12 @@ def owner_of(
     if found is None:
         raise Unreadable([Problem("receive-no-power", file=str(path))])
     return found
+
+
+def wrong_phase(game: Game, file: str, meant: Phase, wanted: Phase) -> Problem:
+    """That a sheet is for another phase than the one wanted."""
+    details = {"phase": game.words.phase(meant), "current": game.words.phase(wanted)}
+    return Problem("wrong-phase", file=file, details=details)
 
 
 def find_power(game: Game, text: str) -> int | None:

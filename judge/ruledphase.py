@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from judge import rulingfile
+from judge.board import Board
 from judge.ending import End, Owners, by_rule
 from judge.gamefiles import Game
 from judge.orders import Adjustment, Order, RetreatOrder
@@ -40,6 +41,14 @@ class RuledPhase:
     after: Position
     end: End | None
     files: Mapping[str, bytes]
+
+    def counted(self, board: Board, no_orders: Mapping[str, int]) -> dict[str, int]:
+        """The ONR counts, by power, with those of this phase."""
+        counts = dict(no_orders)
+        for power in self.missing:
+            key = board.powers[power].key
+            counts[key] = counts.get(key, 0) + 1
+        return counts
 
 
 def rule_phase(
@@ -121,14 +130,14 @@ def _rule(game: Game, position: Position, sheets: Mapping[int, str]) -> tuple[Ru
     if step.is_retreats:
         flights: list[RetreatOrder | None] = [None] * len(position.dislodged)
         for power, sheet in read.items():
-            retreats = read_retreats(board, position, notation, sheet, power, strict)
+            retreats = read_retreats(position, notation, sheet, power, strict)
             problems.extend((power, p) for p in retreats.problems)
             for index, flight in retreats.orders.items():
                 flights[index] = flight
         return game.rules.retreats(board, position, flights), _sorted(problems)
     adjustments: dict[int, tuple[Adjustment, ...]] = {}
     for power, sheet in read.items():
-        winter = read_winter(board, position, notation, sheet, power, strict)
+        winter = read_winter(position, notation, sheet, power, strict)
         problems.extend((power, p) for p in winter.problems)
         adjustments[power] = winter.orders
     return game.rules.winter(board, position, adjustments), _sorted(problems)

@@ -74,7 +74,8 @@ def _guide(given: dict[str, Any]) -> RuleSystem:
 
 def _rulebook(name: str, given: dict[str, Any]) -> RuleSystem:
     from judge.rules import standard
-    from judge.rules.standard.options import ANCHORS, from_mapping
+    from judge.rules.choosing import chosen as options_of
+    from judge.rules.standard.options import ANCHORS
     from judge.rules.standard.options import EDITIONS as PRESETS
     from judge.rules.standard.telling import STANDARD
 
@@ -85,7 +86,7 @@ def _rulebook(name: str, given: dict[str, Any]) -> RuleSystem:
         base, texts, decided = centres18.DEFAULTS, centres18.ANCHORS, centres18.OPTION_ANCHORS
     elif ":" in name:
         base = PRESETS[name.partition(":")[2]]
-    chosen = from_mapping(base, given)
+    chosen = options_of(base, given)
 
     def movement(
         board: Board, position: Position, orders: Sequence[Order | None], explain: bool

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 
 from judge import ending, journal, positionfile
 from judge.comingorders import late_files, told
-from judge.gamefiles import Game, PhaseFolder, digest, facts_text, read_index
+from judge.gamefiles import Game, PhaseFolder, facts_text, find_received, read_index
 from judge.originals import keep_received
 from judge.phase import Phase
 from judge.problems import Problem, Unreadable
+from judge.receiving import wrong_phase
 from judge.report.lines import Report
 from judge.ruledphase import Found, RuledPhase, report_of, rule_phase
 from judge.season import powers_to_order
@@ -96,10 +97,8 @@ def _refuse_other_phases(game: Game, folder: PhaseFolder, sheets: Mapping[int, b
     for power, data in sheets.items():
         meant = phase_meant(data, game.reader, folder.phase)
         if game.pending(power) is not None and meant != folder.phase:
-            current = game.words.phase(folder.phase)
-            details = {"phase": game.words.phase(meant), "current": current}
             name = game.path_shown(game.pending_name(power))
-            problems.append(Problem("wrong-phase", file=name, details=details))
+            problems.append(wrong_phase(game, name, meant, folder.phase))
     if problems:
         raise Unreadable(problems)
 
@@ -108,10 +107,7 @@ def _opening_files(game: Game, ruled: RuledPhase) -> dict[str, bytes]:
     """What a ruled phase leaves for the game: the next position or the end, and the ONR counts."""
     writes: dict[str, bytes] = {}
     if ruled.missing:
-        counts = dict(game.facts.no_orders)
-        for power in ruled.missing:
-            key = game.board.powers[power].key
-            counts[key] = counts.get(key, 0) + 1
+        counts = ruled.counted(game.board, game.facts.no_orders)
         writes["game.yaml"] = facts_text(replace(game.facts, no_orders=counts)).encode()
     if ruled.end is not None:
         writes["end.yaml"] = ending.write(game.board, ruled.end).encode()
@@ -149,7 +145,7 @@ def _retreats_are_all_told(game: Game) -> bool:
         text = published(data, game.reader, position, power)
         sheet = game.reader.read(text.encode(), "")
         strict = game.facts.strict
-        read = read_retreats(game.board, position, game.notation, sheet, power, strict)
+        read = read_retreats(position, game.notation, sheet, power, strict)
         told |= set(read.orders)
     return told == set(range(len(position.dislodged)))
 
@@ -159,10 +155,10 @@ def _retreats_are_all_told(game: Game) -> bool:
 
 def _sent(game: Game, folder: PhaseFolder, sheets: Mapping[int, bytes]) -> dict[int, bytes]:
     """The sheets that were sent for this phase, not made from an earlier sheet's conditions."""
-    known = {(r.power, r.phase, r.sha256) for r in read_index(game)}
+    index, powers = read_index(game), game.board.powers
     return {
         power: data
         for power, data in sheets.items()
         if game.pending(power) is not None
-        or (game.board.powers[power].key, str(folder.phase), digest(data)) in known
+        or find_received(index, data, powers[power].key, folder.phase)
     }

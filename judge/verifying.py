@@ -78,9 +78,7 @@ def _verify_phase(
     sheets = game.published_sheets(folder)
     position = game.position(folder)
     ruled = rule_phase(game, position, sheets, game.years(folder), game.correction(folder))
-    for power in ruled.missing:
-        key = game.board.powers[power].key
-        missing[key] = missing.get(key, 0) + 1
+    missing.update(ruled.counted(game.board, missing))
     expected = {f"{folder.name}/{name}": data for name, data in ruled.files.items()}
     if ruled.end is not None:
         expected["end.yaml"] = ending.write(game.board, ruled.end).encode()

@@ -5,7 +5,7 @@ Options say where their editions part; a rule system names its defaults.
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Literal
 
 from judge.board import ARMY, FLEET, Board, Terrain
@@ -37,6 +37,11 @@ class WinterOptions:
     disorder_distance: Literal["own", "convoys", "any"] = "convoys"
     disorder_alphabet: Literal["fr", "en"] = "fr"
     extra_builds: Literal["first", "none"] = "first"
+
+    @classmethod
+    def among(cls, options: object) -> "WinterOptions":
+        """Those that stand, by the same names, among a rule system's own."""
+        return cls(**{f.name: getattr(options, f.name) for f in fields(cls)})
 
 
 def rule_winter(

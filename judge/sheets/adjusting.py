@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from judge.board import ARMY, FLEET, Board, Terrain, UnitKind
+from judge.board import ARMY, FLEET, Terrain, UnitKind
 from judge.orders import Adjustment, Build, Remove, Waive
 from judge.position import Position
 from judge.problems import Problem
@@ -36,14 +36,14 @@ class WinterSheet:
 
 
 def read_winter(
-    board: Board, position: Position, notation: Notation, sheet: Sheet, power: int, strict: bool
+    position: Position, notation: Notation, sheet: Sheet, power: int, strict: bool
 ) -> WinterSheet:
     """The adjustments of a power's sheet: those under no section or under ``Hiver:``."""
     result = WinterSheet(power, problems=list(sheet.problems))
     for entry in sheet.entries:
         if entry.section not in (Section.ORDERS, Section.WINTER):
             continue
-        line = _Line(board, position, notation, strict, sheet, entry, power, result.problems)
+        line = _Line(position, notation, strict, sheet, entry, power, result.problems)
         try:
             result.understood += [UnderstoodAdjustment(entry, order) for order in line.orders()]
         except Trouble as trouble:
@@ -53,21 +53,6 @@ def read_winter(
 
 class _Line(Line):
     """A line of a winter phase."""
-
-    def __init__(
-        self,
-        board: Board,
-        position: Position,
-        notation: Notation,
-        strict: bool,
-        sheet: Sheet,
-        entry: Entry,
-        power: int,
-        problems: list[Problem],
-    ) -> None:
-        super().__init__(notation, strict, sheet, entry, power, problems)
-        self.board = board
-        self.position = position
 
     def orders(self) -> list[Adjustment]:
         """The adjustments that the line makes. Raises Trouble."""

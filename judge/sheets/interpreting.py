@@ -208,7 +208,8 @@ class _Line(Line):
     def __init__(
         self, reader: Interpreter, sheet: Sheet, entry: Entry, power: int, problems: list[Problem]
     ) -> None:
-        super().__init__(reader.notation, reader.options.strict, sheet, entry, power, problems)
+        strict = reader.options.strict
+        super().__init__(reader.position, reader.notation, strict, sheet, entry, power, problems)
         self.reader = reader
 
     # ------------------------------------------------------------ reading

@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 from typing import Any
 
 from judge.board import LETTERS, UnitKind
-from judge.position import Unit
+from judge.position import Position, Unit
 from judge.problems import Problem
 from judge.sheets.reading import Entry, Sheet
 from judge.sheets.writing import Notation
@@ -26,6 +26,7 @@ class Line:
 
     def __init__(
         self,
+        position: Position,
         notation: Notation,
         strict: bool,
         sheet: Sheet,
@@ -34,6 +35,7 @@ class Line:
         problems: list[Problem],
     ) -> None:
         self.board = notation.board
+        self.position = position
         self.notation = notation
         self.strict = strict
         self.sheet = sheet

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from judge.board import Board, UnitKind
+from judge.board import UnitKind
 from judge.orders import Disband, Retreat, RetreatOrder
 from judge.position import Dislodged, Position
 from judge.problems import Problem
@@ -35,14 +35,14 @@ class RetreatSheet:
 
 
 def read_retreats(
-    board: Board, position: Position, notation: Notation, sheet: Sheet, power: int, strict: bool
+    position: Position, notation: Notation, sheet: Sheet, power: int, strict: bool
 ) -> RetreatSheet:
     """The retreat orders of a power's sheet: those under no section or under ``Retraites:``."""
     result = RetreatSheet(power, problems=list(sheet.problems))
     for entry in sheet.entries:
         if entry.section not in (Section.ORDERS, Section.RETREATS):
             continue
-        line = _Line(board, position, notation, strict, sheet, entry, power, result.problems)
+        line = _Line(position, notation, strict, sheet, entry, power, result.problems)
         try:
             unit, order = line.order()
         except Trouble as trouble:
@@ -65,21 +65,6 @@ def read_retreats(
 
 class _Line(Line):
     """A line of a retreat phase."""
-
-    def __init__(
-        self,
-        board: Board,
-        position: Position,
-        notation: Notation,
-        strict: bool,
-        sheet: Sheet,
-        entry: Entry,
-        power: int,
-        problems: list[Problem],
-    ) -> None:
-        super().__init__(notation, strict, sheet, entry, power, problems)
-        self.board = board
-        self.position = position
 
     def order(self) -> tuple[int, RetreatOrder]:
         """The dislodged unit and its order. Raises Trouble."""

@@ -128,7 +128,7 @@ def test_the_retreats_as_sheets(case: Case) -> None:
         lines = [*case["retreats"].get(power, []), *others.get(power, {})]
         sheet = reader("en", "english").read("\n".join(lines).encode(), "sheet.txt")
         number, notation = codes().powers[power], Notation(board, "en", "english")
-        told = read_retreats(board, waiting, notation, sheet, number, False)
+        told = read_retreats(waiting, notation, sheet, number, False)
         for index, order in told.orders.items():
             assert waiting.dislodged[index].unit.power == number
             assert order == wanted[index]

@@ -97,7 +97,7 @@ def test_a_retreat_line(form: Form) -> None:
     sheet = reader(form["lang"], table).read(form["line"].encode(), "x")
     (power,) = {unit.power for unit in units_of(form)}
     notation = Notation(board, form["lang"], table)
-    read = read_retreats(board, position, notation, sheet, power, False)
+    read = read_retreats(position, notation, sheet, power, False)
     seen = [retreat_code(position.dislodged[d.unit].unit, d.order) for d in read.understood]
     assert seen == wanted_of(form), [(p.code, p.text) for p in read.problems]
     assert {d.unit: d.order for d in read.understood} == read.orders
@@ -114,7 +114,7 @@ def test_a_winter_line(form: Form) -> None:
     position = Position(Phase.parse("W1901A"), arranged(units_of(form), board), owners)
     sheet = reader(form["lang"], table).read(form["line"].encode(), "x")
     notation = Notation(board, form["lang"], table)
-    read = read_winter(board, position, notation, sheet, power, False)
+    read = read_winter(position, notation, sheet, power, False)
     seen = [adjustment_code(position, order) for order in read.orders]
     assert seen == wanted_of(form), [(p.code, p.text) for p in read.problems]
     check_problems(form, read.problems)
@@ -145,7 +145,7 @@ FLEEING = position_of(
 def retreats_of(text: str, power: str = "GERMANY", strict: bool = False) -> RetreatSheet:
     sheet = reader().read(text.encode(), "sheet.txt")
     number = codes().powers[power]
-    return read_retreats(europe(), FLEEING, Notation(europe()), sheet, number, strict)
+    return read_retreats(FLEEING, Notation(europe()), sheet, number, strict)
 
 
 def told(read: RetreatSheet) -> list[str]:
@@ -304,7 +304,7 @@ WINTER = position_of(
 def winter_of(text: str, power: str = "GERMANY", strict: bool = False) -> WinterSheet:
     sheet = reader().read(text.encode(), "sheet.txt")
     number = codes().powers[power]
-    return read_winter(europe(), WINTER, Notation(europe()), sheet, number, strict)
+    return read_winter(WINTER, Notation(europe()), sheet, number, strict)
 
 
 WINTER_SHEETS: dict[str, tuple[str, str, list[str], list[tuple[str, str, int, int]]]] = {
@@ -691,7 +691,7 @@ def test_conditional_retreats_are_read() -> None:
         "F Nrd - Ska",
     ]
     sheet = reader().read(text.encode(), "allemagne.txt")
-    read = read_retreats(europe(), RETREATING, Notation(europe()), sheet, germany, False)
+    read = read_retreats(RETREATING, Notation(europe()), sheet, germany, False)
     units = RETREATING.dislodged
     assert sorted(retreat_code(units[n].unit, order) for n, order in read.orders.items()) == [
         "A MUN R BOH",
@@ -714,7 +714,7 @@ def test_conditional_adjustments_are_read(line: str, orders: list[str]) -> None:
     germany = codes().powers["GERMANY"]
     text = published(f"Hiver :\n{line}\n".encode(), reader(), HELD, germany)
     sheet = reader().read(text.encode(), "allemagne.txt")
-    read = read_winter(europe(), HELD, Notation(europe()), sheet, germany, False)
+    read = read_winter(HELD, Notation(europe()), sheet, germany, False)
     assert [adjustment_code(HELD, order) for order in read.orders] == orders
     assert read.problems == []
 
@@ -735,6 +735,6 @@ def test_a_condition_that_is_not_known_orders_nothing(line: str) -> None:
     number = codes().powers["GERMANY"]
     kept, problems = decided([line], reader(), RETREATING, number, "sheet.txt")
     sheet = reader().read("\n".join(kept).encode(), "sheet.txt")
-    read = read_retreats(europe(), RETREATING, Notation(europe()), sheet, number, False)
+    read = read_retreats(RETREATING, Notation(europe()), sheet, number, False)
     assert read.orders == {}
     assert any(p.severity == "error" for p in [*problems, *read.problems])

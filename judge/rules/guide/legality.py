@@ -8,6 +8,7 @@ from judge.board import ARMY, FLEET, Terrain
 from judge.orders import Convoy, Move, Support
 from judge.routes import useful_waters
 from judge.rules.guide.field import CONVOY, SUPPORT, Field
+from judge.rules.reach import why_no_army, why_no_fleet
 from judge.ruling import Result
 
 
@@ -63,21 +64,8 @@ def _read_move(field: Field, unit: int, order: Move, chains: _Chains) -> None:
     ):
         field.begin_move(unit, target, by_convoy=True)
     else:
-        _illegal(field, unit, _why_army_cannot(field, unit, target), "Guide VII", target)
-
-
-def _why_army_cannot(field: Field, unit: int, target: int) -> str:
-    """The reason that tells a player most about an army's impossible move."""
-    board = field.board
-    terrain = board.provinces[target].terrain
-    if terrain is Terrain.IMPASSABLE:
-        return "illegal-impassable"
-    if terrain is Terrain.SEA:
-        return "illegal-army-at-sea"
-    coastal = board.provinces[field.place[unit]].terrain is Terrain.COAST
-    if terrain is Terrain.LAND or not coastal:
-        return "illegal-not-adjacent"
-    return "illegal-no-chain"
+        code = why_no_army(board, field.place[unit], target)
+        _illegal(field, unit, code, "Guide VII", target)
 
 
 def _read_fleet_move(field: Field, unit: int, to: int, target: int) -> None:
@@ -85,15 +73,7 @@ def _read_fleet_move(field: Field, unit: int, to: int, target: int) -> None:
     board = field.board
     landings = board.fleet_landings[field.units[unit].location].get(target, ())
     if not landings:
-        terrain = board.provinces[target].terrain
-        code = (
-            "illegal-impassable"
-            if terrain is Terrain.IMPASSABLE
-            else "illegal-fleet-inland"
-            if terrain is Terrain.LAND
-            else "illegal-not-adjacent"
-        )
-        _illegal(field, unit, code, "Guide VII", target)
+        _illegal(field, unit, why_no_fleet(board, target), "Guide VII", target)
     elif to in landings:
         field.begin_move(unit, to, by_convoy=False)
     elif to == target and len(landings) == 1:

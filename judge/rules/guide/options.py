@@ -1,8 +1,9 @@
 """What the Guide leaves open, as named options with their defaults and anchors."""
 
-from dataclasses import dataclass, fields
-from typing import Any, Literal, get_args, get_type_hints
+from dataclasses import dataclass
+from typing import Any, Literal
 
+from judge.rules.choosing import chosen
 from judge.rules.winter import WinterOptions
 
 
@@ -24,9 +25,7 @@ class Options:
     @property
     def winter(self) -> WinterOptions:
         """The part that the winter rules take."""
-        return WinterOptions(
-            self.disorder_from, self.disorder_distance, self.disorder_alphabet, self.extra_builds
-        )
+        return WinterOptions.among(self)
 
 
 DEFAULTS = Options()
@@ -43,11 +42,4 @@ ANCHORS = {
 
 def from_mapping(given: dict[str, Any]) -> Options:
     """Options as a game's file gives them. Raises ValueError with the name that is wrong."""
-    hints = get_type_hints(Options)
-    for name, value in given.items():
-        if name not in {f.name for f in fields(Options)}:
-            raise ValueError(name)
-        allowed = (True, False) if hints[name] is bool else get_args(hints[name])
-        if value not in allowed or isinstance(value, bool) != (hints[name] is bool):
-            raise ValueError(name)
-    return Options(**given)
+    return chosen(DEFAULTS, given)

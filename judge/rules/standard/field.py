@@ -6,6 +6,7 @@ from judge.board import ARMY, FLEET, Board, Terrain
 from judge.orders import Convoy, Move, Order, Support
 from judge.position import Unit
 from judge.routes import useful_waters
+from judge.rules.reach import why_no_army, why_no_fleet
 from judge.rules.standard.options import Options
 from judge.ruling import Reason, Result
 
@@ -102,35 +103,17 @@ class Field:
         elif board.provinces[target].terrain is Terrain.COAST and self._chain(unit, order, target):
             self._begin(unit, target, True)
         else:
-            self._illegal_move(unit, self._why_army_cannot(unit, target), target)
+            self._illegal_move(unit, why_no_army(board, self.place[unit], target), target)
 
     def _illegal_move(self, unit: int, code: str, place: int = -1) -> None:
         self.unsupportable[unit] = self.options.illegal_orders == "unsupportable_move"
         self.refuse(unit, Result.ILLEGAL, code, "DATC 4.E.1", place)
 
-    def _why_army_cannot(self, unit: int, target: int) -> str:
-        terrain = self.board.provinces[target].terrain
-        if terrain is Terrain.IMPASSABLE:
-            return "illegal-impassable"
-        if terrain is Terrain.SEA:
-            return "illegal-army-at-sea"
-        ports = self.board.provinces[self.place[unit]].terrain, terrain
-        by_sea = ports == (Terrain.COAST, Terrain.COAST)
-        return "illegal-no-chain" if by_sea else "illegal-not-adjacent"
-
     def _read_fleet_move(self, unit: int, to: int, target: int) -> None:
         """4.B.1 to 4.B.3: the coast named, the only one in reach, or none."""
         landings = self.board.fleet_landings[self.units[unit].location].get(target, ())
         if not landings:
-            terrain = self.board.provinces[target].terrain
-            code = (
-                "illegal-impassable"
-                if terrain is Terrain.IMPASSABLE
-                else "illegal-fleet-inland"
-                if terrain is Terrain.LAND
-                else "illegal-not-adjacent"
-            )
-            self._illegal_move(unit, code, target)
+            self._illegal_move(unit, why_no_fleet(self.board, target), target)
         elif to in landings:
             self._begin(unit, to, False)
         elif to == target and (len(landings) > 1 or self.options.missing_coast == "illegal"):

@@ -3,8 +3,8 @@
 The options are named as chapter 4 of the DATC names its issues; an edition is a preset of them.
 """
 
-from dataclasses import dataclass, fields, replace
-from typing import Any, Literal, get_args, get_type_hints
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from judge.rules.winter import WinterOptions
 
@@ -52,9 +52,7 @@ class Options:
     @property
     def winter(self) -> WinterOptions:
         """The part that the winter rules take."""
-        return WinterOptions(
-            self.disorder_from, self.disorder_distance, self.disorder_alphabet, self.extra_builds
-        )
+        return WinterOptions.among(self)
 
 
 DATC = Options()
@@ -106,15 +104,3 @@ ANCHORS = {
     "extra_builds": "DATC 4.D.4",
 }
 """The issue each option decides."""
-
-
-def from_mapping(base: Options, given: dict[str, Any]) -> Options:
-    """An edition with some options set. Raises ValueError with the name that is wrong."""
-    hints = get_type_hints(Options)
-    for name, value in given.items():
-        if name not in {f.name for f in fields(Options)}:
-            raise ValueError(name)
-        allowed = (True, False) if hints[name] is bool else get_args(hints[name])
-        if value not in allowed or isinstance(value, bool) != (hints[name] is bool):
-            raise ValueError(name)
-    return replace(base, **given)
