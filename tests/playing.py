@@ -11,7 +11,8 @@ from judge.gamefiles import Game
 from judge.running import Ran, run
 from judge.verifying import verify
 from tests.boards import ROOT
-from tests.cli.command import tree
+from tests.cli.command import Said, judge, tree
+from tests.cli.small_game import written
 
 SAMPLES = ROOT / "games"
 
@@ -64,3 +65,14 @@ def assert_verifies(folder: Path) -> None:
     assert difference is None, difference
     game = Game(folder)
     assert count == sum(game.is_ruled(found) for found in game.phases)
+
+
+NOTE = "une feuille avait été mal lue"
+
+
+def correct(folder: Path, phase: str, sheets: Mapping[str, str], note: str = NOTE) -> Said:
+    """Correct a phase with some sheets in place of others."""
+    options: list[str | Path] = ["--note", note]
+    for path in written(folder.parent / "corrections", dict(sheets)):
+        options += ["--sheet", path]
+    return judge("correct", folder, phase, *options)

@@ -9,7 +9,7 @@ from judge.running import run
 from judge.verifying import verify
 from tests.cli.command import judge
 from tests.cli.small_game import AUTUMN, RETREATS, SPRING, small_game, written
-from tests.playing import lay_ready, play, private
+from tests.playing import correct, lay_ready, play, private
 
 STAY = {
     "allemagne": "A Bou xxx\nF Bel xxx\n",
@@ -110,17 +110,9 @@ def test_a_second_correction_keeps_what_waits(tmp_path: Path) -> None:
     play(game, {**STAY, "allemagne": STAY["allemagne"] + "Printemps 1902\nA Bou - Ruh\n"})
     play(game, STAY)
     play(game, {**STAY, "allemagne": "A Bou - Mun\nF Bel - Hol\n"})
-    judge(
-        "correct",
-        game,
-        "F1901M",
-        "--note",
-        "x",
-        "--sheet",
-        *sent(tmp_path, "c", {"france": "A Par - Bou\nA Mar S A Par - Bou\n"}),
-    )
+    correct(game, "F1901M", {"france": "A Par - Bou\nA Mar S A Par - Bou\n"})
     a = private(game, "later")
-    judge("correct", game, "F1901M", "--note", "y")
+    correct(game, "F1901M", {}, "y")
     assert private(game, "later") == a
 
 
@@ -191,35 +183,13 @@ def test_an_early_sheet_whose_retreats_do_not_come(tmp_path: Path) -> None:
 def test_a_correction_takes_no_sheet_of_another_phase(tmp_path: Path) -> None:
     game = small_game(tmp_path / "g")
     play(game, STAY)
-    assert (
-        judge(
-            "correct",
-            game,
-            "S1901M",
-            "--note",
-            "x",
-            "--sheet",
-            *sent(tmp_path, "a", {"france": "Automne 1901\nA Par - Bou\n"}),
-        ).code
-        == 1
-    )
+    assert correct(game, "S1901M", {"france": "Automne 1901\nA Par - Bou\n"}).code == 1
 
 
 def test_a_correction_takes_no_sheet_of_another_game(tmp_path: Path) -> None:
     game = small_game(tmp_path / "g")
     play(game, STAY)
-    assert (
-        judge(
-            "correct",
-            game,
-            "S1901M",
-            "--note",
-            "x",
-            "--sheet",
-            *sent(tmp_path, "a", {"france": "Partie: autre\nA Par - Bou\n"}),
-        ).code
-        == 1
-    )
+    assert correct(game, "S1901M", {"france": "Partie: autre\nA Par - Bou\n"}).code == 1
 
 
 def test_undo_keeps_what_the_gm_changed(tmp_path: Path) -> None:
@@ -227,7 +197,7 @@ def test_undo_keeps_what_the_gm_changed(tmp_path: Path) -> None:
     play(game, STAY)
     p = game / "1901-1-printemps/orders/france.txt"
     p.write_text("A Par - Bre\nA Mar xxx\n")
-    judge("correct", game, "S1901M", "--note", "x")
+    correct(game, "S1901M", {})
     r = (game / "1901-1-printemps/ruling.yaml").read_text()
     judge("undo", game)
     judge("run", game)
@@ -239,7 +209,7 @@ def test_a_correction_in_a_clone_keeps_the_receipts(tmp_path: Path) -> None:
     play(game, STAY)
     shutil.rmtree(game / "private")
     a = (game / "1901-1-printemps/received.yaml").read_text()
-    judge("correct", game, "S1901M", "--note", "x")
+    correct(game, "S1901M", {})
     assert (game / "1901-1-printemps/received.yaml").read_text() == a
 
 
@@ -285,21 +255,13 @@ def test_a_single_unit_in_winter(tmp_path: Path) -> None:
 def test_a_correction_says_why(tmp_path: Path) -> None:
     game = small_game(tmp_path / "g")
     play(game, STAY)
-    assert judge("correct", game, "S1901M", "--note", "  ").code != 0
+    assert correct(game, "S1901M", {}, "  ").code != 0
 
 
 def test_a_correction_tells_the_problems_of_its_sheet(tmp_path: Path) -> None:
     game = small_game(tmp_path / "g")
     play(game, STAY)
-    said = judge(
-        "correct",
-        game,
-        "S1901M",
-        "--note",
-        "x",
-        "--sheet",
-        *sent(tmp_path, "a", {"france": "A Parr - Bou\n"}),
-    )
+    said = correct(game, "S1901M", {"france": "A Parr - Bou\n"})
     assert "Parr" in said.err
 
 
@@ -314,5 +276,5 @@ def test_a_sheet_taken_away_stays_away(tmp_path: Path) -> None:
     play(game, STAY)
     play(game, STAY)
     (game / "1901-3-automne/orders/france.txt").unlink()
-    judge("correct", game, "S1901M", "--note", "x")
+    correct(game, "S1901M", {})
     assert not (game / "1901-3-automne/orders/france.txt").exists()

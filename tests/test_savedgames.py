@@ -37,7 +37,7 @@ def phase(
 
 CENTRES = {"FRANCE": ["PAR", "MAR"], "GERMANY": ["MUN", "BER", "KIE"]}
 
-SMALL = {
+SMALL: dict[str, Any] = {
     "id": "small",
     "map": "standard",
     "phases": [
@@ -83,11 +83,11 @@ def test_a_small_game_comes_in_and_goes_out(tmp_path: Path) -> None:
     assert [str(f.phase) for f in game.phases] == ["F1905M", "F1905R", "W1905A", "S1906M"]
     out = export_game(game)
     for mine, theirs in zip(out["phases"], SMALL["phases"], strict=True):
-        assert mine["name"] == theirs["name"]  # type: ignore[index]
+        assert mine["name"] == theirs["name"]
         for part in ("units", "centers"):
-            wanted = {p: sorted(x) for p, x in theirs["state"][part].items()}  # type: ignore[index]
+            wanted = {p: sorted(x) for p, x in theirs["state"][part].items()}
             assert {p: sorted(x) for p, x in mine["state"][part].items()} == wanted
-        wanted = {p: sorted(x) for p, x in theirs["orders"].items()}  # type: ignore[index]
+        wanted = {p: sorted(x) for p, x in theirs["orders"].items()}
         assert {p: sorted(x) for p, x in mine["orders"].items()} == wanted
     assert out["phases"][0]["results"] == {
         "A BUR": [],

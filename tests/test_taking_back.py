@@ -9,12 +9,14 @@ import pytest
 
 from judge.gamefiles import Game
 from judge.running import run
-from tests.cli.command import Said, judge, tree
+from tests.cli.command import judge, tree
 from tests.cli.small_game import AUTUMN, RETREATS, SPRING, WINTER, YEAR, small_game, written
 from tests.playing import (
+    NOTE,
     SAMPLES,
     assert_verifies,
     board_read_once,
+    correct,
     current,
     lay_ready,
     play,
@@ -28,7 +30,6 @@ AGAIN = {
     "france": "A Bou - Bel\nA Esp - Por\nF Mar xxx\n",
 }
 FIRST = "1901-1-printemps"
-NOTE = "une feuille avait été mal lue"
 
 
 @pytest.fixture(autouse=True)
@@ -55,14 +56,6 @@ def undo_all(folder: Path) -> None:
     game = Game(folder)
     for _ in range(sum(game.is_ruled(found) for found in game.phases)):
         undo(folder)
-
-
-def correct(folder: Path, phase: str, sheets: Mapping[str, str], note: str = NOTE) -> Said:
-    """Correct a phase with some sheets in place of others."""
-    options: list[str | Path] = ["--note", note]
-    for path in written(folder.parent / "corrections", dict(sheets)):
-        options += ["--sheet", path]
-    return judge("correct", folder, phase, *options)
 
 
 def corrected(folder: Path, phase: str, sheets: Mapping[str, str], note: str = NOTE) -> str:

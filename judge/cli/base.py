@@ -141,7 +141,11 @@ class LazyGroup(_Speaking, click.Group):
             raise click.UsageError(text("usage-command", name=args[0]), ctx)
         return super().resolve_command(ctx, args)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(
+        self,
+        ctx: click.Context,  # noqa: ARG002  # click's signature
+        cmd_name: str,
+    ) -> click.Command | None:
         module = self.modules.get(cmd_name)
         if module is None:
             return None
@@ -160,7 +164,11 @@ def _show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 class _Root(LazyGroup):
     """The command ``judge`` itself; its help is looked up only when it is shown."""
 
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+    def format_help_text(
+        self,
+        ctx: click.Context,  # noqa: ARG002  # click's signature
+        formatter: click.HelpFormatter,
+    ) -> None:
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text(text("help"))
