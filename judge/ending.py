@@ -8,10 +8,8 @@ from judge import yamlfiles
 from judge.board import Board
 from judge.phase import Phase
 from judge.problems import Problem, Unreadable
+from judge.season import Owners
 from judge.yamlfiles import scalar
-
-Owners = tuple[tuple[int, int], ...]
-"""Pairs (centre, power), by centre."""
 
 AGREED = "DPTG II.3"
 """The rule of an end that the players agree on."""

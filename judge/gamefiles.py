@@ -10,13 +10,14 @@ from typing import Any
 
 from judge import boardfile, ending, journal, positionfile, yamlfiles
 from judge.board import Board
-from judge.ending import End, Limits, Owners
+from judge.ending import End, Limits
 from judge.names import slug
 from judge.phase import Phase, Step
 from judge.position import Position
 from judge.problems import Problem, Unreadable
 from judge.rulesystems import NAMES, RuleSystem, rule_system
-from judge.sheets.interpreting import Options
+from judge.season import Owners
+from judge.sheets.line import Options
 from judge.sheets.reading import Reader
 from judge.sheets.writing import Notation
 from judge.words import LANGUAGES, Words, words

@@ -17,7 +17,8 @@ from judge.position import opening
 from judge.problems import Problem
 from judge.report import diagnostics
 from judge.sheets import interpreting, line, reading
-from judge.sheets.interpreting import Interpreter, Options
+from judge.sheets.interpreting import Interpreter
+from judge.sheets.line import Options
 from judge.sheets.writing import Notation
 from judge.words import LANGUAGES, words
 from tests.boards import europe, reader
