@@ -152,7 +152,8 @@ class Interpreter:
         if self.position.units[there[0]].power == result.power:
             wanted = of[order.to] if order.to is not None else None
             if not any(self._goes_to(result, n) == wanted for n in there):
-                self._warn_of_order(result, line, there[0], "support-not-ordered")
+                told = self._told(result, there[0])
+                result.problems.append(line.warning("support-not-ordered", **told))
         elif order.to is not None:
             defenders = self.at.get(of[order.to], [])
             if any(self.position.units[d].power == result.power for d in defenders):
@@ -173,19 +174,22 @@ class Interpreter:
         else:
             is_ordered = order.to in goals
         if not is_ordered:
-            self._warn_of_order(result, line, there[0], "convoy-not-ordered")
+            told = self._told(result, there[0])
+            result.problems.append(line.warning("convoy-not-ordered", **told))
 
     def _goes_to(self, result: MovementSheet, index: int) -> int | None:
         """The province that a unit's order moves it to; None where it does not move."""
         told = result.orders.get(index)
         return self.board.province_of[told.to] if isinstance(told, Move) else None
 
-    def _warn_of_order(self, result: MovementSheet, line: "_Line", index: int, code: str) -> None:
-        """A support or convoy for something else than one's own unit does."""
+    def _told(self, result: MovementSheet, index: int) -> dict[str, Any]:
+        """One's own unit and its order, as a warning about another line shows them."""
         unit = self.position.units[index]
         name = self.notation.unit(unit.kind, unit.location)
-        told = self.notation.order(self.position, unit, result.orders.get(index))
-        result.problems.append(line.warning(code, unit=name, order=told))
+        return {
+            "unit": name,
+            "order": self.notation.order(self.position, unit, result.orders.get(index)),
+        }
 
     def _check_coast(self, result: MovementSheet, line: "_Line", index: int, order: Move) -> None:
         unit = self.position.units[index]

@@ -44,7 +44,7 @@ def test_every_example_of_the_text_is_there() -> None:
 
 def test_every_option_of_a_season_has_a_case_whose_outcome_it_changes() -> None:
     """Arsenals have their own tests."""
-    told = set()
+    told: set[str] = set()
     for case in CASES:
         default = played(StackCase(case.title, case.sheet))[1]
         ruling = played(case)[1]
