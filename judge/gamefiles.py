@@ -361,6 +361,17 @@ class Game:
         numbers = self.board.power_numbers
         return tuple(sorted(numbers[power] for power in self.facts.idle if power not in came))
 
+    def teams(self, phase: Phase) -> tuple[tuple[int, ...], ...]:
+        """The powers of each player who has several in a phase."""
+        player_of: dict[int, str] = {}
+        for player in self.facts.players:
+            if not phase < Phase.parse(player.since):
+                player_of[self.board.power_numbers[player.power]] = player.name
+        teams: dict[str, list[int]] = {}
+        for power, name in sorted(player_of.items()):
+            teams.setdefault(name, []).append(power)
+        return tuple(tuple(powers) for powers in teams.values() if len(powers) > 1)
+
     def sheet_name(self, power: int) -> str:
         """A power's sheet's file name: ``autriche.txt``."""
         return f"{slug(self.board.powers[power].key)}.txt"

@@ -159,7 +159,8 @@ def _end(game: Game, ruling: Ruling, following: Position, years: tuple[Owners, .
     owners = game.rules.year.closed(game.board, ruled, following)
     if owners is None:
         return None
-    return by_rule(game.board, game.facts.limits, ruled, owners, years)
+    teams = game.teams(ruled) if game.rules.teams else ()
+    return by_rule(game.board, game.facts.limits, ruled, owners, years, teams)
 
 
 def report_of(game: Game, ruled: RuledPhase, language: str, correction: str = "") -> Report:

@@ -34,7 +34,7 @@ class RuleSystem:
 
     name: as games give it. options: every option and its value. anchors: where the text decides
     each option. stacks: whether it knows several units in one province. year: how its year ends.
-    map: the board that it is made for.
+    map: the board that it is made for. teams: whether the powers of one player win together.
     """
 
     name: str
@@ -46,6 +46,7 @@ class RuleSystem:
     stacks: bool = False
     year: Year = RULEBOOK
     map: str = "europe"
+    teams: bool = False
 
 
 EDITIONS = ("datc", "2023", "2000", "1982", "1971")
@@ -136,6 +137,7 @@ def _diplo(given: dict[str, Any]) -> RuleSystem:
         stacks=True,
         year=stack_year(chosen),
         map="europe-diplo",
+        teams=True,
     )
 
 

@@ -10,6 +10,7 @@ from judge.position import Position, Unit
 from judge.problems import Problem
 from judge.report.diagnostics import printable, sentence
 from judge.report.lines import Report, Span
+from judge.ruling import WinterRuling
 from judge.season import RULEBOOK, Ruling, Year, powers_to_order
 from judge.sheets.writing import Notation, counted
 from judge.words import Words
@@ -89,6 +90,8 @@ class SeasonWriter:
             self.report.heading(self.say("missing"))
             step = self.season.ruling.position.phase.step
             key = "holds" if step.is_movement else "flees" if step.is_retreats else "adjusts"
+            if isinstance(self.season.ruling, WinterRuling) and self.season.ruling.owners:
+                key = "arsenals"
             for power in self.season.missing:
                 name = self.notation.power(power)
                 self.report.paragraph(self.say(f"missing-{key}", power=name))

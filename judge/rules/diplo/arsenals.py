@@ -27,7 +27,8 @@ from judge.ruling import (
 RULE = "DIPLO 5.2"
 
 _UNSAID = WinterOptions(disorder_from="owned")
-"""Whose unit goes when its power does not say: the farthest from its arsenals, as elsewhere."""
+"""Which unit goes when its power does not say: the farthest from its arsenals, as elsewhere; one
+that stands in a new arsenal goes last, since it would be lost with it."""
 
 
 def losses(board: Board, position: Position) -> tuple[Loss, ...]:
@@ -161,6 +162,8 @@ class _Account:
             if isinstance(order, Remove):
                 self.results[n] = self._remove(order, due)
         own = self._kept()
+        new = gains(self.board, self.position.units, self.position.owners, self.power)
+        of = self.board.province_of
         for kind in (ARMY, FLEET, None):
             left = [
                 i
@@ -168,6 +171,7 @@ class _Account:
                 if unit.power == self.power and i not in self.removed and kind in (None, unit.kind)
             ]
             ranked = farthest_first(self.board, self.position, left, own, _UNSAID)
+            ranked.sort(key=lambda found: of[self.position.units[found[0]].location] in new)
             for unit, distance in ranked[: due[kind]]:
                 self.removed.append(unit)
                 self.automatic.append(AutomaticRemoval(unit, distance, RULE))
@@ -223,7 +227,7 @@ class _Account:
         else:
             fitting = []
         if not fitting or len(waiting) <= self.waived:
-            return ("gain-not-new" if waiting else "build-too-many"), place
+            return "gain-not-new", place
         waiting.remove(fitting[0])
         at = place if order.kind is ARMY else order.location
         self.built.append(Unit(self.power, order.kind, at))
