@@ -91,7 +91,7 @@ def seat(board: Board, wishes: Sequence[Wish], seed: str) -> tuple[dict[int, str
     """
     seats = board.seats(len(wishes))
     if seats is None:
-        details = {"players": len(wishes), "powers": len(board.powers)}
+        details = {"players": len(wishes), "powers": len(board.played)}
         raise Unreadable([Problem("players-count", details=details)])
     heads = [group[0] for group in seats]
     # A wish for any power of a group is a wish for the group.
@@ -102,5 +102,5 @@ def seat(board: Board, wishes: Sequence[Wish], seed: str) -> tuple[dict[int, str
     ]
     allotted = allot(grouped, heads, seed)
     seated = {power: allotted[group[0]] for group in seats for power in group}
-    idle = tuple(p for p in range(len(board.powers)) if p not in seated)
+    idle = tuple(p for p in board.played if p not in seated)
     return dict(sorted(seated.items())), idle

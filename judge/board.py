@@ -6,9 +6,9 @@ coast); numbers from there on are the named coasts. Everything a rule asks is lo
 that are built once.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum
+from enum import Enum, IntEnum
 from functools import cached_property
 from types import MappingProxyType
 
@@ -36,6 +36,14 @@ class Terrain(IntEnum):
     IMPASSABLE = 3
 
 
+class BuildRule(Enum):
+    """Which of its centres a power may build in."""
+
+    HOME = "home"
+    OWNED = "owned"
+    OWNED_WITH_HOME = "owned-with-home"
+
+
 @dataclass(frozen=True, slots=True)
 class Spellings:
     """How a thing is called in a language and otherwise written there."""
@@ -49,8 +57,9 @@ class Power:
     """A power of the map.
 
     key: its name in files. names: by language. adjectives: by language, feminine first where the
-    language has genders (units are feminine in French). home, units: as the map starts, the units
-    as (kind, location number).
+    language has genders (units are feminine in French). home: where it builds and what it is named
+    for. units: as the map starts, as (kind, location number). centres: what it owns as the map
+    starts. neutral: nobody plays it; its units hold, own nothing and don't flee.
     """
 
     key: str
@@ -58,6 +67,8 @@ class Power:
     adjectives: Mapping[str, tuple[str, ...]]
     home: tuple[int, ...] = ()
     units: tuple[tuple[UnitKind, int], ...] = ()
+    centres: tuple[int, ...] = ()
+    neutral: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +78,8 @@ class Province:
     key: its name in files. names: by language. codes: by code table. table_names: names that a code
     table uses instead of the language's. coasts: keys of its named coasts, in order; empty where
     it has one coast or none. coast_also: other coasts' keys that mean one of its own. arsenal: the
-    kind of unit that its centre is tied to (DIPLO C), None where it goes with either.
+    kind of unit that its centre is tied to (DIPLO C), None where it goes with either. convoys: a
+    coast whose fleet may convoy as if it were at sea.
     """
 
     key: str
@@ -79,6 +91,7 @@ class Province:
     coasts: tuple[str, ...] = ()
     coast_also: Mapping[str, str] = field(default_factory=dict)
     arsenal: UnitKind | None = None
+    convoys: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +126,8 @@ class Board:
     coast_words: by language, each coast's key and the ways to write it. fewer_players: for fewer
     players than powers, the groups of powers that one player each has; powers in none stay idle.
     fewer_players_victory: the centres that win then, where that is another number. passages: where
-    fleets can pass through a province.
+    fleets can pass through a province. build: where powers build. designers: who made the map.
+    notes: by language, what a game master should know of it.
     """
 
     key: str
@@ -131,6 +145,9 @@ class Board:
     fewer_players: Mapping[int, tuple[tuple[int, ...], ...]]
     fewer_players_victory: Mapping[int, int]
     passages: tuple[Passage, ...]
+    build: BuildRule = BuildRule.HOME
+    designers: tuple[str, ...] = ()
+    notes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
     def province_of(self) -> tuple[int, ...]:
@@ -162,20 +179,25 @@ class Board:
 
     @cached_property
     def is_water(self) -> tuple[bool, ...]:
-        """For each province, whether a fleet there can convoy."""
+        """For each province, whether it is at sea."""
         return tuple(p.terrain is Terrain.SEA for p in self.provinces)
 
     @cached_property
+    def can_convoy(self) -> tuple[bool, ...]:
+        """For each province, whether a fleet there can convoy: at sea, and where the map says."""
+        return tuple(p.terrain is Terrain.SEA or p.convoys for p in self.provinces)
+
+    @cached_property
     def waters_beside(self) -> tuple[tuple[int, ...], ...]:
-        """For each province, the waters that touch it: the first step of a convoy."""
+        """For each province, those beside it whose fleets convoy: the first step of a convoy."""
         beside: list[set[int]] = [set() for _ in self.provinces]
         for location, borders in enumerate(self.fleet_borders):
             here = self.province_of[location]
             for to in borders:
                 there = self.province_of[to]
-                if self.is_water[there]:
+                if self.can_convoy[there]:
                     beside[here].add(there)
-                if self.is_water[here]:
+                if self.can_convoy[here]:
                     beside[there].add(here)
         return tuple(tuple(sorted(waters)) for waters in beside)
 
@@ -247,10 +269,34 @@ class Board:
 
     def seats(self, players: int) -> tuple[tuple[int, ...], ...] | None:
         """The groups of powers for so many players; None where the map does not say."""
-        if players == len(self.powers):
-            return tuple((p,) for p in range(players))
+        if players == len(self.played):
+            return tuple((p,) for p in self.played)
         return self.fewer_players.get(players)
 
+    @cached_property
+    def played(self) -> tuple[int, ...]:
+        """The powers that somebody can play: all but the neutral ones."""
+        return tuple(n for n, power in enumerate(self.powers) if not power.neutral)
+
+    def building_sites(self, power: int, owned: Iterable[int]) -> frozenset[int]:
+        """Of the centres that a power owns, those it may build in, empty or not."""
+        centres = frozenset(owned)
+        at_home = centres.intersection(self.powers[power].home)
+        if self.build is BuildRule.HOME or (
+            self.build is BuildRule.OWNED_WITH_HOME and not at_home
+        ):
+            return at_home
+        return centres
+
+    def usual_table(self, language: str, wanted: str = "") -> str:
+        """The code table for a language: the one wanted if it is there, else the first."""
+        if wanted in self.tables:
+            return wanted
+        for name, table in self.tables.items():
+            if table.language == language:
+                return name
+        return next(iter(self.tables), "")
+
     def owners_at_start(self) -> dict[int, int]:
-        """Each home centre's power, as the map starts."""
-        return {centre: n for n, power in enumerate(self.powers) for centre in power.home}
+        """Each owned centre's power, as the map starts."""
+        return {centre: n for n, power in enumerate(self.powers) for centre in power.centres}

@@ -37,12 +37,16 @@ def folder() -> Path | None:
     return store if is_own and os.access(store, os.W_OK) else None
 
 
+_BUILDERS = ("board.py", "boardfile.py", "mapdraft.py", "mapbuilding.py", "mapoverlay.py")
+"""The modules that make a board; what a check says is not cached."""
+
+
 @cache
 def _program() -> bytes:
     """What changes when the code that builds cached values changes."""
     package = Path(__file__).resolve().parent
     times = []
-    for name in ("board.py", "boardfile.py", "mapoverlay.py", "words/__init__.py", "cachefiles.py"):
+    for name in (*_BUILDERS, "words/__init__.py", "cachefiles.py"):
         with contextlib.suppress(OSError):
             times.append(f"{name}:{(package / name).stat().st_mtime_ns}")
     return f"{__version__} {sys.version} {times}".encode()

@@ -26,7 +26,7 @@ from judge.orders import (
 from judge.position import Unit
 
 _KINDS: Mapping[str, UnitKind] = {"A": ARMY, "F": FLEET}
-_COASTS = {"cn": "NC", "cs": "SC", "ce": "EC"}
+_COASTS = {"cn": "NC", "cs": "SC", "ce": "EC", "co": "WC"}
 
 
 class NotCode(ValueError):

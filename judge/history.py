@@ -44,10 +44,10 @@ def years_of(game: Game) -> list[Year]:
 def table(game: Game, words: Words) -> Iterator[str]:
     """The history as lines: a table, bars, captures, eliminations, players, the end."""
     years = years_of(game)
-    powers = range(len(game.board.powers))
+    powers = game.board.played
     names = [p.names[words.language].name for p in game.board.powers]
     yield words.say("history.years")
-    yield "      " + " ".join(f"{name[:4]:>4}" for name in names)
+    yield "      " + " ".join(f"{names[p][:4]:>4}" for p in powers)
     for year in years:
         yield f"{year.year:>5} " + " ".join(f"{year.count(p):>4}" for p in powers)
     yield ""
@@ -110,11 +110,11 @@ def result_of(game: Game) -> Result:
     end = game.end
     owners = end.owners if end else years[-1].owners
     last = Year(years[-1].year, owners)
-    alive = [p for p in range(len(game.board.powers)) if last.count(p)]
+    alive = [p for p in game.board.played if last.count(p)]
     sharing = set(end.powers if end else alive)
     is_solo = end is not None and end.how in ("victory", "concession") and len(sharing) == 1
     standings = tuple(
         Standing(p, last.count(p), sum(1 for y in years[1:] if y.count(p)), p in sharing)
-        for p in range(len(game.board.powers))
+        for p in game.board.played
     )
     return Result(standings, is_solo)

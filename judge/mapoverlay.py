@@ -1,7 +1,8 @@
 """A map file that says what changes in another one: ``extends: europe``, then only the changes.
 
 What a mapping says is added to the other's, part by part; a list or a value takes the other's
-place; an empty value takes it away. Borders are changed by pairs, both sides at once.
+place; an empty value takes it away, a province with the borders to it. Borders are changed by
+pairs, both sides at once.
 """
 
 import re
@@ -68,6 +69,7 @@ def changed(base: Any, overlay: dict[str, Any], file: str) -> dict[str, Any]:
     """A map's data with an overlay's changes. Raises Unreadable with every border amiss."""
     own = {key: value for key, value in overlay.items() if key not in ("extends", "borders")}
     data = dict(_merged(base, own))
+    _forget_provinces(data, base)
     borders = overlay.get("borders")
     if borders is not None:
         problems = _change_borders(data, borders, file)
@@ -87,6 +89,34 @@ def _merged(base: Any, overlay: Any) -> Any:
         else:
             merged[key] = _merged(merged.get(key), value)
     return merged
+
+
+def _forget_provinces(data: dict[str, Any], base: Any) -> None:
+    """With a province that an overlay takes away go the borders to it."""
+    known = data.get("provinces")
+    before = base.get("provinces") if isinstance(base, dict) else None
+    if not isinstance(known, dict) or not isinstance(before, dict):
+        return
+    gone = set(before) - set(known)
+    if not gone:
+        return
+    for facts in known.values():
+        for kind in _KINDS:
+            borders = facts.get(kind) if isinstance(facts, dict) else None
+            if isinstance(borders, dict):
+                facts[kind] = {coast: _without(there, gone) for coast, there in borders.items()}
+            elif borders is not None:
+                facts[kind] = _without(borders, gone)
+    ambiguous = data.get("ambiguous")
+    for words in ambiguous.values() if isinstance(ambiguous, dict) else ():
+        if isinstance(words, dict):
+            words.update({word: _without(keys, gone) for word, keys in words.items()})
+
+
+def _without(places: Any, gone: set[Any]) -> Any:
+    if not isinstance(places, list):
+        return places
+    return [place for place in places if str(place).split(" (")[0] not in gone]
 
 
 def _change_borders(data: dict[str, Any], changes: Any, file: str) -> list[Problem]:

@@ -112,7 +112,8 @@ def wrong_phase(game: Game, file: str, meant: Phase, wanted: Phase) -> Problem:
 
 def find_power(game: Game, text: str) -> int | None:
     """The power that a person names, in either language."""
-    for number, power in enumerate(game.board.powers):
+    for number in game.board.played:
+        power = game.board.powers[number]
         names = {power.key, *(s.name for s in power.names.values())}
         names |= {other for s in power.names.values() for other in s.also}
         if slug(text) in {slug(name) for name in names}:

@@ -51,7 +51,8 @@ def after(ruling: Ruling, board: Board, year: Year | None = None) -> Position:
     waiting: tuple[Dislodged, ...] = ()
     standoffs: tuple[int, ...] = ()
     if isinstance(ruling, MovementRuling):
-        waiting = tuple(d for d in ruling.dislodged if d.retreats)
+        neutral = {n for n, power in enumerate(board.powers) if power.neutral}
+        waiting = tuple(d for d in ruling.dislodged if d.retreats and d.unit.power not in neutral)
         standoffs = ruling.standoffs
         units = units_after_moves(ruling, board)
     else:
@@ -82,20 +83,22 @@ def captured(board: Board, units: Iterable[Unit], owners: Iterable[tuple[int, in
     held = dict(owners)
     for unit in units:
         province = board.province_of[unit.location]
-        if board.provinces[province].centre:
+        if board.provinces[province].centre and not board.powers[unit.power].neutral:
             held[province] = unit.power
     return tuple(sorted(held.items()))
 
 
 def winter_duty(board: Board, units: Iterable[Unit], owners: Owners, power: int) -> int:
     """What a power has to order in winter: builds it may make, or, negative, units to remove."""
+    if board.powers[power].neutral:
+        return 0
     units = tuple(units)
     occupied = {board.province_of[u.location] for u in units}
     centres = {c for c, owner in owners if owner == power}
     spare = len(centres) - sum(u.power == power for u in units)
     if spare <= 0:
         return spare
-    free = centres.intersection(board.powers[power].home) - occupied
+    free = board.building_sites(power, centres) - occupied
     return min(spare, len(free))
 
 
@@ -114,7 +117,7 @@ def powers_to_order(
     else:
         chooses = (year or RULEBOOK).chooses
         powers = {p for p in range(len(board.powers)) if chooses(board, position, p)}
-    return tuple(sorted(p for p in powers if p not in idle))
+    return tuple(sorted(p for p in powers.intersection(board.played) if p not in idle))
 
 
 # ---------------------------------------------------------------- the rulebook's year
@@ -140,11 +143,11 @@ def _removals(
 
 
 def _builds(board: Board, position: Position, power: int) -> tuple[int, list[tuple[UnitKind, int]]]:
-    """Builds are made in free home centres."""
+    """Builds are made in free centres, at home unless the map says otherwise."""
     duty = winter_duty(board, position.units, position.owners, power)
     occupied = {board.province_of[u.location] for u in position.units}
-    home = board.powers[power].home
-    free = [c for c in position.centres_of(power) if c in home and c not in occupied]
+    sites = board.building_sites(power, position.centres_of(power))
+    free = [c for c in position.centres_of(power) if c in sites and c not in occupied]
     return max(0, duty), [build for centre in free for build in units_for(board, centre)]
 
 

@@ -78,7 +78,7 @@ def _of_board(file: Path, codes: str | None, systems: list[RuleSystem]) -> Seaso
     maps = {system.map for system in systems}
     board = boardfile.load(maps.pop() if len(maps) == 1 else "europe")
     language = settings.language
-    table = codes or ("english" if language == "en" else "guide")
+    table = codes or board.usual_table(language)
     if table not in board.tables:
         raise Unreadable([Problem("game-value", details={"part": "codes", "value": table[:60]})])
     reading = Options(stacks=any(system.stacks for system in systems))

@@ -41,9 +41,9 @@ def command(
 ) -> None:
     language = language or settings.language
     name = name or folder.resolve().name
-    codes = codes or _usual_codes(language, rules)
     map_name = map_name or rule_system(rules).map
     board = boardfile.load(map_name)
+    codes = codes or board.usual_table(language, rules if language == "fr" else "")
     if not is_game_name(name):
         raise Unreadable([Problem("game-value", details={"part": "name", "value": name[:60]})])
     if codes not in board.tables:
@@ -77,10 +77,3 @@ def command(
     click.echo(text("created", name=name, folder=shown, phase=phase))
     for power, player in seated.items():
         click.echo("  " + text("allotted", power=game.notation.power(power), player=player))
-
-
-def _usual_codes(language: str, rules: str) -> str:
-    """The code table that such a game's players expect."""
-    if language == "en":
-        return "english"
-    return "18centres" if rules == "18centres" else "guide"

@@ -17,7 +17,7 @@ def command(game: Path, power: str | None) -> None:
     from judge.blanksheet import blank_sheet
 
     opened = open_game(game)
-    powers = list(range(len(opened.board.powers)))
+    powers = list(opened.board.played)
     if power is not None:
         found = find_power(opened, power)
         if found is None:

@@ -69,7 +69,7 @@ def _report(file: Path, map_name: str, system: RuleSystem, codes: str | None, ho
 
     language = settings.language
     board = boardfile.load(map_name)
-    table = codes or ("english" if language == "en" else "guide")
+    table = codes or board.usual_table(language)
     if table not in board.tables:
         raise Unreadable([Problem("game-value", details={"part": "codes", "value": table[:60]})])
     shown = "-" if str(file) == "-" else str(file)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, fields
 from typing import Literal
 
-from judge.board import ARMY, FLEET, Board, Terrain
+from judge.board import ARMY, FLEET, Board, BuildRule, Terrain
 from judge.names import fold
 from judge.orders import Adjustment, Build, Remove
 from judge.position import Position, Unit, arranged
@@ -61,7 +61,7 @@ def rule_winter(
     balances: list[Balance] = []
     removed: set[int] = set()
     built: list[Unit] = []
-    for power in range(len(board.powers)):
+    for power in board.played:
         account = _Account(board, position, power, rule)
         given = orders.get(power, ())
         if not (account.centres or account.units or given):
@@ -97,8 +97,8 @@ class _Account:
         self.units = [i for i, u in enumerate(position.units) if u.power == power]
         self.occupied = {board.province_of[u.location] for u in position.units}
         spare = len(self.centres) - len(self.units)
-        home = set(board.powers[power].home)
-        free = [c for c in self.centres if c in home and c not in self.occupied]
+        self.sites = board.building_sites(power, self.centres)
+        free = [c for c in self.sites if c not in self.occupied]
         self.allowed = max(0, min(spare, len(free)))
         self.owed = max(0, -spare)
         self.spare = max(0, spare)
@@ -143,10 +143,12 @@ class _Account:
         place = board.province_of[order.location]
         terrain = board.provinces[place].terrain
         code = ""
-        if place not in board.powers[self.power].home:
-            code = "build-not-home"
-        elif place not in self.centres:
-            code = "build-not-owned"
+        if place not in self.sites:
+            is_foreign = (
+                board.build is BuildRule.HOME and place not in board.powers[self.power].home
+            )
+            is_owned = place in self.centres
+            code = "build-not-home" if is_foreign or is_owned else "build-not-owned"
         elif place in self.occupied:
             code = "build-occupied"
         elif any(board.province_of[u.location] == place for u in self.built):

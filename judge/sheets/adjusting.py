@@ -132,12 +132,12 @@ class _Line(Line):
         return [self._build(subject)] * count
 
     def _build(self, subject: Subject) -> Build:
-        home = self.board.powers[self.power].home
+        sites = self.board.building_sites(self.power, self.position.centres_of(self.power))
         if subject.nation not in (None, self.power):
             self.doubt("wrong-nation", subject.place, unit=subject.place.text, owner="")
         candidates = subject.place.candidates
         if len(candidates) > 1:
-            candidates = tuple(c for c in candidates if c in home)
+            candidates = tuple(c for c in candidates if c in sites)
             if len(candidates) != 1:
                 raise self.ambiguous(subject.place)
         province = candidates[0]
@@ -149,5 +149,5 @@ class _Line(Line):
             name = self.notation.province(province)
             near = (f"+ A {name}", f"+ F {name}")
             raise self.refuse("letter-missing", subject.place, near, place=name)
-        location = self.target(subject.place, kind, home)
+        location = self.target(subject.place, kind, sites)
         return Build(kind, location if kind is FLEET else self.board.province_of[location])

@@ -205,7 +205,13 @@ class Interpreter:
     def carried_from(self, province: int) -> frozenset[int]:
         """The coasts to which the fleets now at sea could carry an army."""
         beside, is_water = self.board.waters_beside, self.board.is_water
-        waters = {p for p in self.at if is_water[p]}
+        units = self.position.units
+        able = self.board.can_convoy
+        waters = {
+            p
+            for p, there in self.at.items()
+            if able[p] and any(units[n].kind is UnitKind.FLEET for n in there)
+        }
         reached: set[int] = set()
         ahead = [w for w in beside[province] if w in waters]
         while ahead:
@@ -375,7 +381,7 @@ class _Line(Line):
             return Move(self._only_coast(unit, to), written.by_convoy)
         route = tuple(self.target(p, None, self._waters()) for p in written.path[:-1])
         for place, water in zip(written.path, route, strict=False):
-            if not self.board.is_water[self.board.province_of[water]]:
+            if not self.board.can_convoy[self.board.province_of[water]]:
                 raise self.refuse("route-not-water", place, place=self.notation.location(water))
         self._check_route(unit, route)
         return Move(
@@ -402,7 +408,7 @@ class _Line(Line):
             raise self.refuse("route-broken", end, place=end.text)
 
     def _waters(self) -> list[int]:
-        return [p for p, water in enumerate(self.board.is_water) if water]
+        return [p for p, water in enumerate(self.board.can_convoy) if water]
 
     def _support(self, unit: Unit) -> Support:
         written = self.entry.written

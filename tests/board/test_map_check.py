@@ -385,7 +385,9 @@ def test_one_mistake(mistake: Mistake, tmp_path: Path) -> None:
 
 
 def test_every_problem_of_a_map_has_its_mistake() -> None:
-    source = Path(boardfile.__file__).read_text("utf-8")
+    folder = Path(boardfile.__file__).parent
+    modules = ("boardfile.py", "mapchecks.py")
+    source = "".join((folder / name).read_text("utf-8") for name in modules)
     raised = set(re.findall(r'"(map-[a-z-]+)"', source))
     assert raised == {m.code for m in MISTAKES} | {"map-not-a-map"}
 

@@ -42,7 +42,8 @@ def losses(board: Board, position: Position) -> tuple[Loss, ...]:
 
 
 def _holders(board: Board, units: Sequence[Unit]) -> dict[int, int]:
-    return {board.province_of[unit.location]: unit.power for unit in units}
+    place = board.province_of
+    return {place[u.location]: u.power for u in units if not board.powers[u.power].neutral}
 
 
 def gains(
@@ -85,7 +86,7 @@ def rule_winter(
     """
     powers = [
         p
-        for p in range(len(board.powers))
+        for p in board.played
         if orders.get(p) or position.centres_of(p) or any(u.power == p for u in position.units)
     ]
     accounts = [_Account(board, position, p, orders.get(p, ())) for p in powers]

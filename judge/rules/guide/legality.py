@@ -35,8 +35,12 @@ class _Chains:
     def between(self, start: int, end: int) -> frozenset[int]:
         """The occupied waters that lie on a chain between two provinces; empty without a chain."""
         if self.occupied is None:
-            water = self.field.board.is_water
-            self.occupied = frozenset(place for place in self.field.place if water[place])
+            able = self.field.board.can_convoy
+            self.occupied = frozenset(
+                place
+                for place, unit in zip(self.field.place, self.field.units, strict=True)
+                if able[place] and unit.kind is FLEET
+            )
         if (start, end) not in self.found:
             waters = useful_waters(self.field.board, self.occupied, start, end)
             self.found[start, end] = frozenset(waters)
@@ -118,7 +122,7 @@ def _read_convoy(field: Field, unit: int, order: Convoy, chains: _Chains) -> Non
     start, end = order.army, order.to
     terrain = [board.provinces[p].terrain for p in (start, end)]
     army = field.occupant[start]
-    if field.units[unit].kind is ARMY or not board.is_water[field.place[unit]]:
+    if field.units[unit].kind is ARMY or not board.can_convoy[field.place[unit]]:
         _illegal(field, unit, "illegal-convoy-not-at-sea", "Guide XII")
     elif start == end or terrain != [Terrain.COAST, Terrain.COAST]:
         _illegal(field, unit, "illegal-convoy-ends", "Guide XII", end)

@@ -168,8 +168,12 @@ class Field:
 
     def _waters_between(self, start: int, end: int) -> frozenset[int]:
         if self._occupied is None:
-            water = self.board.is_water
-            self._occupied = frozenset(place for place in self.place if water[place])
+            able = self.board.can_convoy
+            self._occupied = frozenset(
+                place
+                for place, unit in zip(self.place, self.units, strict=True)
+                if able[place] and unit.kind is FLEET
+            )
         if (start, end) not in self._chains:
             waters = frozenset(useful_waters(self.board, self._occupied, start, end))
             helpful = (w for w in waters if not self._is_detour(w, waters, start, end))
@@ -193,7 +197,7 @@ class Field:
         start, end = order.army, order.to
         terrain = [board.provinces[p].terrain for p in (start, end)]
         army = self.occupant.get(start, -1)
-        if self.units[unit].kind is ARMY or not board.is_water[self.place[unit]]:
+        if self.units[unit].kind is ARMY or not board.can_convoy[self.place[unit]]:
             self.refuse(unit, Result.ILLEGAL, "illegal-convoy-not-at-sea", "DATC 4.E.1")
         elif start == end or terrain != [Terrain.COAST, Terrain.COAST]:
             self.refuse(unit, Result.ILLEGAL, "illegal-convoy-ends", "DATC 4.E.1", end)
