@@ -177,7 +177,7 @@ def _check_centres(d: Draft) -> None:
     victory = d.raw.get("victory")
     if isinstance(victory, int) and total < victory:
         d.say("map-victory-unreachable", victory=victory, total=total)
-    elif isinstance(victory, int) and 2 * victory < total:
+    elif isinstance(victory, int) and 0 < 2 * victory < total:
         d.doubt("map-victory-low", victory=victory, total=total)
 
 
@@ -341,7 +341,8 @@ def _check_fewer_players(d: Draft) -> None:
         counted = as_list(groups)
         fits = bool(counted) and count == str(len(counted)) and len(counted) < len(d.powers)
         fits = fits and all(strings(group) for group in counted)
-        if not fits or len(set(named)) < len(named) or not set(named) <= set(d.powers):
+        played = {power for power, facts in d.powers.items() if facts.get("neutral") is not True}
+        if not fits or len(set(named)) < len(named) or not set(named) <= played:
             d.say("map-value", part="fewer_players", value=count[:40])
     for count, victory in as_dict(d.raw.get("fewer_players_victory")).items():
         is_number = isinstance(victory, int) and not isinstance(victory, bool) and victory > 0

@@ -156,7 +156,9 @@ class _Scanner:
         start, end = part.start(), self.parts[past - 1].end()
         if node.place is not None and node.keyword == "FILLER" and self._is_small_word(past):
             return past
-        if node.place is not None:
+        if node.place is not None and node.power is not None and self._is_heading(node.power, past):
+            self._emit("POWER", node.power, start, end, gap)
+        elif node.place is not None:
             self._emit("PLACE", self._place(node.place, start, end), start, end, gap)
         elif node.power is not None:
             self._emit("POWER", node.power, start, end, gap)
@@ -173,6 +175,16 @@ class _Scanner:
             return False
         node, _ = self._longest(self._over_joint(n))
         return node is not None and node.keyword in ("ARMY", "FLEET")
+
+    def _is_heading(self, power: PowerWord, n: int) -> bool:
+        """Whether a name that is a power's and a province's stands as a heading: ``Rome``, ``Rome:``.
+
+        It does when it opens its line and nothing, or a colon at once, comes after it.
+        """
+        if power.is_adjective or any(token.text.strip("=:") for token in self.tokens):
+            return False
+        after = self.folded[self.parts[n - 1].end() :]
+        return after.lstrip(" ").startswith(":") or not after.strip(" \t.=*_:")
 
     def _place(self, word: PlaceWord, start: int, end: int) -> Place:
         text, column = self.original(start, end)
