@@ -23,20 +23,43 @@ from judge.mapdraft import (
 from judge.names import slug, words
 
 _MAP_FIELDS = frozenset(
-    """
-    map extends title first_phase victory build designers notes deliberate tables fewer_players
-    fewer_players_victory coasts ambiguous passages powers provinces borders
-    """.split()
+    [
+        "map",
+        "extends",
+        "title",
+        "first_phase",
+        "victory",
+        "build",
+        "designers",
+        "notes",
+        "deliberate",
+        "tables",
+        "fewer_players",
+        "fewer_players_victory",
+        "coasts",
+        "ambiguous",
+        "passages",
+        "powers",
+        "provinces",
+        "borders",
+    ]
 )
-_POWER_FIELDS = frozenset(
-    """
-    fr en adjective also home units centres neutral
-    """.split()
-)
+_POWER_FIELDS = frozenset(["fr", "en", "adjective", "also", "home", "units", "centres", "neutral"])
 _PROVINCE_FIELDS = frozenset(
-    """
-    fr en name code also kind centre army fleet coast_also arsenal convoys
-    """.split()
+    [
+        "fr",
+        "en",
+        "name",
+        "code",
+        "also",
+        "kind",
+        "centre",
+        "army",
+        "fleet",
+        "coast_also",
+        "arsenal",
+        "convoys",
+    ]
 )
 _MAPPINGS = ("provinces", "powers", "title", "coasts", "ambiguous", "tables", "notes")
 _BY_PLAYERS = ("fewer_players", "fewer_players_victory")

@@ -177,9 +177,9 @@ class _Scanner:
         return node is not None and node.keyword in ("ARMY", "FLEET")
 
     def _is_heading(self, power: PowerWord, n: int) -> bool:
-        """Whether a name that is a power's and a province's stands as a heading: ``Rome``, ``Rome:``.
+        """Whether a name that is a power's and a province's stands as a heading: ``Rome``.
 
-        It does when it opens its line and nothing, or a colon at once, comes after it.
+        It does when it opens its line and nothing, or a colon, comes after it.
         """
         if power.is_adjective or any(token.text.strip("=:") for token in self.tokens):
             return False
