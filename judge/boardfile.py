@@ -344,8 +344,9 @@ def _check_arsenals(d: _Draft) -> None:
         kind = province.get("arsenal")
         if kind is None:
             continue
+        is_known = isinstance(kind, str) and kind in _ARSENALS
         is_inland = d.terrain(key) is Terrain.LAND
-        if kind not in _ARSENALS or not province.get("centre") or (is_inland and kind == "fleet"):
+        if not is_known or not province.get("centre") or (is_inland and kind == "fleet"):
             d.say("map-value", part=f"{key}.arsenal", value=_shown(kind))
 
 
