@@ -20,7 +20,7 @@ from judge.sheets.reading import Reader, Sheet, decode, split_lines
 from judge.sheets.retreating import read_retreats
 from judge.sheets.scopes import scopes, section_for
 from judge.sheets.wishes import wish
-from judge.sheets.writing import Notation, counted
+from judge.sheets.writing import Notation, counted, times
 from judge.tryboard import read_board
 from judge.words import Words
 
@@ -190,7 +190,8 @@ def _checked(
         Row(
             done.entry.line,
             done.entry.text,
-            notation.order(position, position.units[done.unit], done.order),
+            notation.order(position, position.units[done.unit], done.order)
+            + (f" ({notation.yields})" if done.entry.written.yields else ""),
             done.counts,
         )
         for done in read.understood
@@ -204,10 +205,7 @@ def _checked(
 
 def _together(rows: Iterable[Row]) -> list[Row]:
     """The rows of one line that say the same once, with their number: ``2A Pru - Var``."""
-    return [
-        replace(row, reads=f"{count}{row.reads}") if count > 1 else row
-        for row, count in Counter(rows).items()
-    ]
+    return [replace(row, reads=times(row.reads, count)) for row, count in Counter(rows).items()]
 
 
 def check_files(files: Sequence[Path], language: str) -> Checked:

@@ -4,30 +4,37 @@ It waits in the private part until its phase comes, and counts there unless a sh
 phase.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Set
 
 from judge.gamefiles import Game, find_received, read_index
 from judge.phase import Phase, Step
-from judge.position import Position
+from judge.position import Position, Unit
+from judge.ruledphase import movement_orders
 from judge.sheets.conditions import condition_of
 from judge.sheets.headers import Section
-from judge.sheets.publishing import lines_for, phases_named, read_whole
+from judge.sheets.interpreting import Interpreter
+from judge.sheets.publishing import lines_for, phases_named, published, read_whole
+from judge.sheets.written import Subject
 
 Told = dict[tuple[Phase, int], bytes]
 """Orders for phases to come: phase, power -> its lines."""
 
 
-def told(game: Game, phase: Phase, opened: Position, sheets: Mapping[int, bytes]) -> Told:
+def told(game: Game, before: Position, opened: Position, sheets: Mapping[int, bytes]) -> Told:
     """What the sheets of a phase say of phases to come.
 
-    opened: the position after the phase; retreats are told only of units that it dislodged.
-    sheets: by power, as received.
+    before, opened: the positions before and after the phase; retreats are told only of units that
+    it dislodged. sheets: by power, as received.
     """
+    phase = before.phase
     found: Told = {}
+    fled: dict[int, Unit] = {}
     for power, data in sheets.items():
         if phase.step.is_movement and opened.phase.step.is_retreats:
+            fled = fled or _who_must_flee(game, before, opened, sheets)
             lines = _lines_for_dislodged(game, opened, power, lines_for(data, opened.phase))
-            lines += _flights(game, opened, power, data)
+            lines += _flights(game, before, fled, power, data)
             if lines:
                 found[opened.phase, power] = _bytes(lines)
         coming = {Phase(phase.year, Step.WINTER), *phases_named(data)}
@@ -68,20 +75,59 @@ def _lines_for_dislodged(game: Game, opened: Position, power: int, lines: list[s
     return kept
 
 
-def _flights(game: Game, opened: Position, power: int, data: bytes) -> list[str]:
-    """The retreats on order lines (``F Nrd : Nge retraite Ska, Dan``) of units now dislodged."""
-    of = game.board.province_of
+def _who_must_flee(
+    game: Game, before: Position, opened: Position, sheets: Mapping[int, bytes]
+) -> dict[int, Unit]:
+    """The units that a season dislodged and that may flee, by their index before it."""
+    alike: dict[Unit, list[int]] = {}
+    for n, unit in enumerate(before.units):
+        alike.setdefault(unit, []).append(n)
+    wanted = Counter(d.unit for d in opened.dislodged)
+    driven_out: Set[int] = frozenset()
+    if any(len(alike[unit]) > count for unit, count in wanted.items()):
+        # Of a stack's units, which are alike, only the ruling can say which ones these are.
+        public = {p: published(data, game.reader, before, p) for p, data in sheets.items()}
+        orders, riders = movement_orders(game, before, public)
+        ruling = game.rules.movement(game.board, before, orders, False, riders)
+        driven_out = {n for n, o in enumerate(ruling.outcomes) if o.dislodged_by is not None}
+    found = {}
+    for unit, count in wanted.items():
+        for n in sorted(alike[unit], key=lambda n: n not in driven_out)[:count]:
+            found[n] = unit
+    return dict(sorted(found.items()))
+
+
+def _flights(
+    game: Game, before: Position, fled: Mapping[int, Unit], power: int, data: bytes
+) -> list[str]:
+    """The retreats on order lines (``F Nrd : Nge retraite Ska, Dan``) of units that must flee."""
+    whole = read_whole(data, game.reader, "")
+    read = Interpreter(game.board, before, game.notation, game.reading).read(whole, power)
+    ordered: dict[int, list[int]] = {}
+    for done in read.understood:
+        ordered.setdefault(id(done.entry), []).append(done.unit)
     told: dict[int, str] = {}
-    for entry in read_whole(data, game.reader, "").entries:
+    for entry in whole.entries:
         written = entry.written
         if entry.section is not Section.ORDERS or written.unit is None or not written.retreats:
             continue
         if entry.power not in (None, power):
             continue
-        for dislodged in opened.dislodged:
-            unit = dislodged.unit
-            if unit.power == power and of[unit.location] in written.unit.place.candidates:
-                places = ", ".join(place.text for place in written.retreats)
-                name = game.notation.unit(unit.kind, unit.location)
-                told[unit.location] = f"{name} R {places}"
+        units = ordered.get(id(entry))
+        if units is None:
+            mine = {n: unit for n, unit in fled.items() if unit.power == power and n not in told}
+            units = _meant(game, mine, written.unit)
+        places = ", ".join(place.text for place in written.retreats)
+        for n in units:
+            if n in fled:
+                name = game.notation.unit(fled[n].kind, fled[n].location)
+                told[n] = f"{name} R {places}"
     return list(told.values())
+
+
+def _meant(game: Game, fled: Mapping[int, Unit], subject: Subject) -> list[int]:
+    """The units that a retreat alone on a line is about, which is no order of the season."""
+    of = game.board.province_of
+    found = [n for n, unit in fled.items() if of[unit.location] in subject.place.candidates]
+    fitting = [n for n in found if subject.kind in (None, fled[n].kind)] or found
+    return fitting[: subject.count or 1]

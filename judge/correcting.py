@@ -131,11 +131,12 @@ class _Replay:
         self.counts = ruled.counted(game.board, self.counts)
         opened_then = next((f for p, f in self.old.items() if p > phase), None)
         if opened_then is not None:
-            self.told_then.update(told(game, phase, game.position(opened_then), then))
+            before, opened = game.position(old), game.position(opened_then)
+            self.told_then.update(told(game, before, opened, then))
         if ruled.end is not None:
             self.writes["end.yaml"] = ending.write(game.board, ruled.end).encode()
             return None
-        self.told_now.update(told(game, phase, ruled.after, now))
+        self.told_now.update(told(game, position, ruled.after, now))
         return ruled.after
 
     def _sheets_now(self, old: PhaseFolder, position: Position) -> dict[int, bytes]:

@@ -344,7 +344,8 @@ class Game:
     @cached_property
     def reader(self) -> Reader:
         """How the game reads sheets."""
-        return Reader(self.board, self.facts.language, self.facts.codes)
+        facts = self.facts
+        return Reader(self.board, facts.language, facts.codes, self.rules.stacks)
 
     @property
     def reading(self) -> Options:

@@ -1,8 +1,8 @@
 """JSON Lines where units can share a province: ``2A PRU`` is two armies, and results are lists.
 
 Of several orders for one stack each takes units that have none yet, in the order written; that is
-also the order in which their supports are broken. ``consents`` lets fleets pass a province:
-``{"TURKEY": ["CON F BLA - AEG", "CON"]}``; ``lost`` are the units that fled in vain this year.
+also the order in which their supports are broken. ``consents`` let fleets pass a province:
+``{"TURKEY": ["CON F BLA - AEG RUSSIA", "CON"]}``; ``lost`` are the units that could not flee.
 """
 
 import re
@@ -68,14 +68,20 @@ class StackRecordJudge(RecordJudge):
         units = arranged(found, self.board)
         return tuple(self.codes.unit_code(unit) for unit in units), units
 
-    def _stack(self, units: Sequence[Unit], power: int, text: str, province: int) -> list[int]:
-        """The power's units in a province that a text's letter means, by index."""
+    def _stack(self, units: Sequence[Unit], power: int, text: str) -> list[int]:
+        """The power's units that a text's first two words mean, by index: ``F STP/NC``.
+
+        Without its coast they are all fleets of the province.
+        """
         of = self.board.province_of
-        kind = _KINDS.get(text[:1])
+        letter, place = text.split()[:2]
+        location = self.codes.location(place)
         return [
             n
             for n, unit in enumerate(units)
-            if (unit.power, unit.kind, of[unit.location]) == (power, kind, province)
+            if unit.power == power
+            and unit.kind is _KINDS.get(letter)
+            and location in (unit.location, of[unit.location])
         ]
 
     def _orders(self, record: Mapping[str, Any], position: Position) -> list[Order | None]:
@@ -83,8 +89,8 @@ class StackRecordJudge(RecordJudge):
         self._written: list[int] = []
         for power, text in self._by_power(record, "orders"):
             count, code = _count(text)
-            province, order = self.codes.order(code)
-            free = [n for n in self._stack(position.units, power, code, province) if not orders[n]]
+            _, order = self.codes.order(code)
+            free = [n for n in self._stack(position.units, power, code) if not orders[n]]
             for unit in free[:count]:
                 orders[unit] = order
                 self._written.append(unit)
@@ -98,14 +104,16 @@ class StackRecordJudge(RecordJudge):
         return Riders(tuple(consents), tuple(given_up))
 
     def _consent(self, power: int, text: str) -> Consent:
-        """``CON`` or ``CON F BLA - AEG``."""
+        """``CON``, ``CON F BLA - AEG`` or ``CON F BLA - AEG RUSSIA``."""
         words = text.split()
         if len(words) == 1:
             return Consent(power, self.codes.province(words[0]))
-        if len(words) != 5 or (words[1], words[3]) != ("F", "-"):
+        whose = self.codes.powers.get(words[5]) if len(words) == 6 else None
+        is_whole = len(words) == 5 or whose is not None
+        if not is_whole or (words[1], words[3]) != ("F", "-"):
             raise BadRecord(f"consents: {text[:40]}")
         through, start, to = (self.codes.province(words[n]) for n in (0, 2, 4))
-        return Consent(power, through, start, to)
+        return Consent(power, through, whose, start, to)
 
     def _lost(self, record: Mapping[str, Any]) -> tuple[tuple[int, UnitKind], ...]:
         found = []
@@ -147,8 +155,8 @@ class StackRecordJudge(RecordJudge):
         orders: list[RetreatOrder | None] = [None] * len(dislodged)
         for power, text in self._by_power(record, "orders"):
             count, code = _count(text)
-            province, order = self.codes.retreat_order(code)
-            free = [n for n in self._stack(fleeing, power, code, province) if not orders[n]]
+            _, order = self.codes.retreat_order(code)
+            free = [n for n in self._stack(fleeing, power, code) if not orders[n]]
             for unit in free[:count]:
                 orders[unit] = order
         ruling = self.rules.retreats(self.board, position, orders)
@@ -203,7 +211,7 @@ class StackRecordJudge(RecordJudge):
         count, code = _count(text)
         words = code.split()
         if len(words) == 3 and words[2] == "D":
-            there = self._stack(units, power, code, self.codes.province(words[1]))
+            there = self._stack(units, power, code)
             free = [unit for unit in there if unit not in named]
             named.update(free[:count])
             yield from (Remove(unit) for unit in free[:count])

@@ -73,8 +73,9 @@ def _check_shape(d: Draft) -> None:
     for name in (*_MAPPINGS, *_BY_PLAYERS):
         if name in d.raw and not isinstance(d.raw[name], dict):
             d.say("map-part-type", part=name)
-    if d.raw.get("build", "home") not in BUILD_WORDS:
-        d.say("map-value", part="build", value=shown(d.raw["build"]))
+    build = d.raw.get("build", "home")
+    if not isinstance(build, str) or build not in BUILD_WORDS:
+        d.say("map-value", part="build", value=shown(build))
     victory = d.raw.get("victory", 1)
     if not isinstance(victory, int) or isinstance(victory, bool) or not 0 < victory < 100_000:
         d.say("map-value", part="victory", value=str(victory)[:40])
@@ -379,8 +380,9 @@ def _check_arsenals(d: Draft) -> None:
         kind = province.get("arsenal")
         if kind is None:
             continue
+        is_known = isinstance(kind, str) and kind in ARSENALS
         is_inland = d.terrain(key) is Terrain.LAND
-        if kind not in ARSENALS or not province.get("centre") or (is_inland and kind == "fleet"):
+        if not is_known or not province.get("centre") or (is_inland and kind == "fleet"):
             d.say("map-value", part=f"{key}.arsenal", value=shown(kind))
 
 

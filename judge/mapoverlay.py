@@ -6,6 +6,7 @@ pairs, both sides at once.
 """
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -121,15 +122,34 @@ def _without(places: Any, gone: set[Any]) -> Any:
 
 def _change_borders(data: dict[str, Any], changes: Any, file: str) -> list[Problem]:
     """Remove and add pairs ``[Bon, Hol]`` of ``army`` and ``fleet`` borders."""
-    problems = []
-    for deed in ("remove", "add"):
-        wanted = changes.get(deed) if isinstance(changes, dict) else None
-        for kind in _KINDS:
-            for pair in (wanted.get(kind) if isinstance(wanted, dict) else None) or ():
+    problems: list[Problem] = []
+
+    def say(part: str, value: object) -> None:
+        details = {"part": part, "value": str(value)[:40]}
+        problems.append(Problem("map-value", file=file, details=details))
+
+    for deed, wanted in _parts(changes, "borders", ("remove", "add"), say):
+        for kind, pairs in _parts(wanted, f"borders.{deed}", _KINDS, say):
+            if not isinstance(pairs, list):
+                say(f"borders.{deed}.{kind}", pairs)
+                continue
+            for pair in pairs:
                 if not _change_both_sides(data.get("provinces"), kind, deed, pair):
-                    details = {"part": f"borders.{deed}.{kind}", "value": str(pair)[:40]}
-                    problems.append(Problem("map-value", file=file, details=details))
+                    say(f"borders.{deed}.{kind}", pair)
     return problems
+
+
+def _parts(
+    value: Any, name: str, known: tuple[str, ...], say: Callable[[str, object], None]
+) -> list[tuple[str, Any]]:
+    """The known parts of a mapping, in their order; whatever else there is is told."""
+    if not isinstance(value, dict):
+        say(name, value)
+        return []
+    for other in value:
+        if other not in known:
+            say(f"{name}.{str(other)[:20]}", value[other])
+    return [(part, value[part]) for part in known if part in value]
 
 
 def _change_both_sides(provinces: Any, kind: str, deed: str, pair: Any) -> bool:

@@ -19,12 +19,14 @@ class Move(NamedTuple):
     """The unit goes to a location.
 
     to: a location, as written: a whole province where no coast was named.
-    by_convoy: whether the sheet says so. route: the waters it names, in order, if any.
+    by_convoy: whether the sheet says so. route: the waters it names, in order, if any. stages: how
+    many fleets it says (``- CC -``), 0 where it does not (DIPLO c.2).
     """
 
     to: int
     by_convoy: bool = False
     route: tuple[int, ...] = ()
+    stages: int = 0
 
 
 class Support(NamedTuple):
@@ -74,11 +76,13 @@ class Waive(NamedTuple):
 class Consent(NamedTuple):
     """A power lets fleets pass through a province where it stands (DIPLO b.3).
 
-    start, to: of the one fleet that may pass, both None where any may.
+    whose: the power whose fleets may pass, None for any. start, to: of the one way that is open,
+    both None where either is.
     """
 
     power: int
     through: int
+    whose: int | None = None
     start: int | None = None
     to: int | None = None
 

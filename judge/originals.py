@@ -72,7 +72,8 @@ def told_before(game: Game, until: Phase) -> Told:
     for folder, following in pairwise(game.phases):
         if folder.phase < until:
             sheets = sheets_of(game, folder, found)
-            found.update(told(game, folder.phase, game.position(following), sheets))
+            before, after = game.position(folder), game.position(following)
+            found.update(told(game, before, after, sheets))
     return {(phase, power): data for (phase, power), data in found.items() if phase >= until}
 
 

@@ -182,8 +182,9 @@ class _Reader:
     def lost(self, raw: Any) -> tuple[tuple[int, UnitKind], ...]:
         found = []
         for power, letter in self.by_power(raw):
-            if letter in _KINDS:
-                found.append((power, _KINDS[letter]))
+            kind = _KINDS.get(str(letter))
+            if kind is not None:
+                found.append((power, kind))
             else:
                 self.bad(letter)
         return tuple(sorted(found))

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from judge.board import UnitKind
-from judge.orders import Adjustment, Order, RetreatOrder
+from judge.orders import Adjustment, Consent, Order, RetreatOrder
 from judge.position import Dislodged, Position, Unit
 
 
@@ -134,7 +134,7 @@ class MovementRuling:
     outcomes: one for each unit of the position, in its order. dislodged: with where each may go;
     those with nowhere to go are there too, with no retreats. standoffs: provinces left empty by a
     standoff. convoys: the arbiter's lists, where there were convoys. trace: every step, in order.
-    battles: where several units can share a province.
+    battles: where several units can share a province. consents: that let fleets pass somewhere.
     """
 
     position: Position
@@ -145,6 +145,7 @@ class MovementRuling:
     convoys: tuple[ConvoyList, ...] = ()
     trace: Sequence[Reason] = ()
     battles: tuple[Battle, ...] = ()
+    consents: tuple[Consent, ...] = ()
 
 
 class RetreatOutcome(NamedTuple):

@@ -162,6 +162,10 @@ class _MovementWriter(_Writer):
     def battles(self) -> None:
         """The fights, where units can share a province; no other ruling has that part."""
         say = self.out.append
+        if self.ruling.consents:
+            say("consents:")
+            said = [self.notation.consent(consent) for consent in self.ruling.consents]
+            self.out += [f"  - {scalar(text)}" for text in said]
         if self.ruling.battles:
             say("battles:")
         for battle in self.ruling.battles:

@@ -79,7 +79,7 @@ def _run(game: Game, missing_hold: bool) -> Ran:
     opened = _opening_files(game, ruled)
     writes.update(opened)
     if ruled.end is None:
-        writes.update(late_files(game, told(game, position.phase, ruled.after, sheets)))
+        writes.update(late_files(game, told(game, position, ruled.after, sheets)))
     removes += _outdated(game, ruled)
     journal.commit(game.folder, writes, [r for r in removes if r not in writes])
     report = report_of(game, ruled, game.facts.language)

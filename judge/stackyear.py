@@ -7,7 +7,7 @@ from judge.phase import Phase
 from judge.position import Position, Unit
 from judge.rules.diplo.arsenals import debts, gains, losses
 from judge.rules.diplo.options import Options
-from judge.ruling import MovementRuling, RetreatRuling
+from judge.ruling import MovementRuling, Result, RetreatRuling
 from judge.season import Owners, Ruling, Year, captured, units_for
 
 
@@ -24,7 +24,10 @@ def stack_year(options: Options) -> Year:
     ) -> tuple[int, list[tuple[UnitKind, int]]]:
         return _builds(board, position, power, options)
 
-    return Year(_autumn_is_over, _closed, _removals, builds, chooses, _fled_in_vain)
+    def lost(ruling: Ruling) -> Iterable[tuple[int, UnitKind]]:
+        return _fled_in_vain(ruling, options)
+
+    return Year(_autumn_is_over, _closed, _removals, builds, chooses, lost)
 
 
 def _autumn_is_over(board: Board, units: tuple[Unit, ...], owners: Owners) -> tuple[Owners, bool]:
@@ -41,11 +44,12 @@ def _removals(
 ) -> list[tuple[Container[UnitKind], int]]:
     """A unit of its kind goes with each arsenal lost."""
     due = debts(board, position, power)
-    return [
-        ((ARMY, FLEET) if kind is None else (kind,), due[kind])
-        for kind in (ARMY, FLEET, None)
-        if due[kind]
+    mine = [u.kind for u in position.units if u.power == power]
+    kinds_of = {ARMY: (ARMY,), FLEET: (FLEET,), None: (ARMY, FLEET)}
+    counted = [
+        (kinds, min(due[kind], sum(k in kinds for k in mine))) for kind, kinds in kinds_of.items()
     ]
+    return [(kinds, count) for kinds, count in counted if count]
 
 
 def _builds(
@@ -79,11 +83,16 @@ def _may_choose_gains(board: Board, position: Position, power: int, options: Opt
     return len(where) > count
 
 
-def _fled_in_vain(ruling: Ruling) -> Iterable[tuple[int, UnitKind]]:
-    """5.2 (3): units that could not flee, or that fled in vain."""
+def _fled_in_vain(ruling: Ruling, options: Options) -> Iterable[tuple[int, UnitKind]]:
+    """5.2 (3): units for which flight was impossible: nowhere to go, or a standoff of flight."""
     if isinstance(ruling, MovementRuling):
         return [(d.unit.power, d.unit.kind) for d in ruling.dislodged if not d.retreats]
     if isinstance(ruling, RetreatRuling):
         pairs = zip(ruling.position.dislodged, ruling.outcomes, strict=True)
-        return [(d.unit.power, d.unit.kind) for d, outcome in pairs if outcome.to is None]
+        return [
+            (d.unit.power, d.unit.kind)
+            for d, outcome in pairs
+            if outcome.to is None
+            and (outcome.result is Result.FAILS or options.losses_paid_by == "all")
+        ]
     return []

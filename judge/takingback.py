@@ -39,7 +39,8 @@ def _take_back(game: Game, last: PhaseFolder) -> tuple[dict[str, bytes], list[st
     following = next((f for f in game.phases if f.phase > last.phase), None)
     if following is not None:
         # What the sheets said of phases to come, they will say when they are ruled again.
-        said = told(game, last.phase, game.position(following), sheets_of(game, last, before))
+        sheets = sheets_of(game, last, before)
+        said = told(game, game.position(last), game.position(following), sheets)
         for name, data in late_files(game, said).items():
             if game.exists(name) and game.read_bytes(name) == data:
                 removes.append(name)

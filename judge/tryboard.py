@@ -114,8 +114,9 @@ class _Placer:
         count = 1 if subject.count is None else subject.count
         if 1 <= count <= STACK_LIMIT:
             return count
-        if count:
-            self._complain("count-too-large", entry, count=count, there=STACK_LIMIT)
+        self.unclear.append(entry)
+        code = "count-beyond" if count else "count-of-none"
+        self._complain(code, entry, count=count, limit=STACK_LIMIT)
         return 0
 
     def _units_meant(self, entry: Entry, subject: Subject, power: int) -> list[Unit]:

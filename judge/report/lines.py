@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from judge.sheets.writing import times
+
 WIDTH = 72
 """Columns of a report."""
 
@@ -57,7 +59,7 @@ class Report:
     def entries(self, rows: Iterable[tuple[str, str, str]]) -> None:
         """Add entries (left, right, style); those that repeat stand once, with their number."""
         for (left, right, style), count in Counter(rows).items():
-            self.entry(f"{count}{left}" if count > 1 else left, right, style)
+            self.entry(times(left, count), right, style)
 
     def text(self) -> str:
         """The report as plain text: no trailing blanks, one newline at the end."""

@@ -7,7 +7,7 @@ from judge.report.lines import Report
 from judge.report.prose import Prose
 from judge.report.season import Season, SeasonWriter
 from judge.ruling import ConvoyLine, ConvoyList, MovementRuling, Outcome, Result
-from judge.sheets.writing import Notation
+from judge.sheets.writing import Notation, times
 from judge.words import Words
 
 _STYLES = {
@@ -37,6 +37,7 @@ class _MovementWriter(SeasonWriter):
         for power in range(len(self.board.powers)):
             self._orders(power)
         self._convoys()
+        self._consents()
         teller = BattleTeller(self.board, self.position, self.notation, self.words)
         teller.tell(self.ruling.battles, self.report)
         self._dislodged()
@@ -51,14 +52,24 @@ class _MovementWriter(SeasonWriter):
         if not told:
             return
         self.report.heading(self.notation.power(power).upper())
-        rows = []
+        alike: dict[tuple[str, str], list[Outcome]] = {}
         for unit, outcome in told:
             sign = "-"
             if self.notation.marks_moves:
                 sign = "=" if outcome.result is Result.SUCCEEDS else ":"
             order = self.notation.order(self.position, unit, outcome.order, sign)
-            rows.append((order, self.prose.outcome(outcome), _style(outcome)))
-        self.report.entries(rows)
+            alike.setdefault((order, self.prose.outcome(outcome)), []).append(outcome)
+        for (order, _), outcomes in alike.items():
+            text = self.prose.outcome(outcomes[0], len(outcomes))
+            self.report.entry(times(order, len(outcomes)), text, _style(outcomes[0]))
+
+    def _consents(self) -> None:
+        if self.ruling.consents:
+            self.report.heading(self.say("consents"))
+            for consent in self.ruling.consents:
+                power = self.notation.power(consent.power)
+                said = self.notation.consent(consent)
+                self.report.paragraph(self.say("consent", power=power, consent=said))
 
     # ------------------------------------------------------------ convoys
 
@@ -107,7 +118,7 @@ class _MovementWriter(SeasonWriter):
             unit = dislodged.unit
             name = self.notation.unit(unit.kind, unit.location)
             facts = {
-                "unit": f"{count}{name}" if count > 1 else name,
+                "unit": times(name, count),
                 "power": self.notation.power(unit.power),
                 "by": by,
                 "retreats": self.notation.locations(dislodged.retreats),

@@ -35,9 +35,7 @@ _TOLD_FIRST = (
 _MUST_LEAVE = ("dislodged", "region-taken", "standoff-flight")
 """Why a unit must leave its province, whatever became of its order."""
 
-_SILENT = frozenset(
-    ("advances", *_MUST_LEAVE, "passes-through", "head-to-head-balanced", "head-to-head-unbalanced")
-)
+_SILENT = frozenset(("advances", *_MUST_LEAVE, "head-to-head-balanced", "head-to-head-unbalanced"))
 """Reasons that a one-sentence report leaves to the whole explanation."""
 
 
@@ -59,26 +57,40 @@ class Prose:
         """Several units: ``2A Mun``, ``F Kie``."""
         return counted(self.unit(index) for index in indices)
 
-    def reason(self, reason: Reason) -> str:
-        """A reason with its anchor: ``rebond en Gal contre A Var, 1 contre 1 (Guide 19)``."""
+    def reason(self, reason: Reason, count: int = 1) -> str:
+        """A reason with its anchor: ``rebond en Gal contre A Var, 1 contre 1 (Guide 19)``.
+
+        count: of the units that it is about, which fared alike.
+        """
         by = self.units(reason.by)
         a, b = reason.against or (0, 0)
         place = self.notation.province(reason.place) if reason.place >= 0 else ""
-        text = self.words.say(f"reasons.{reason.code}", by=by, a=a, b=b, place=place)
+        key = self._number("reasons", reason.code, count)
+        text = self.words.say(key, by=by, a=a, b=b, place=place)
         return f"{text} ({reason.rule})"
 
-    def outcome(self, outcome: Outcome) -> str:
-        """What became of an order, in one sentence with its numbers and cause."""
-        result = self.words.say(f"results.{outcome.result}")
-        if outcome.order is None and outcome.result is Result.STANDS:
-            result = self.words.say("results.no_order")
+    def _number(self, part: str, code: str, count: int) -> str:
+        """The key of a sentence about one unit, or about several where that reads otherwise."""
+        several = f"{part}-many.{code}"
+        return several if count > 1 and self.words.find(several) else f"{part}.{code}"
+
+    def outcome(self, outcome: Outcome, count: int = 1) -> str:
+        """What became of an order, in one sentence with its numbers and cause.
+
+        count: of the units that had it and fared alike.
+        """
+        is_silent = outcome.order is None and outcome.result is Result.STANDS
+        code = "no_order" if is_silent else str(outcome.result)
+        result = self.words.say(self._number("results", code, count))
         main = self.main_reason(outcome)
         colon = " : " if self.words.language == "fr" else ": "
-        sentence = f"{result}{colon}{self.reason(main)}" if main else result
+        sentence = f"{result}{colon}{self.reason(main, count)}" if main else result
         for reason in outcome.reasons:
             if reason.code in _MUST_LEAVE:
                 sentence += (
-                    f" ; {self.reason(reason)}" if colon == " : " else f"; {self.reason(reason)}"
+                    f" ; {self.reason(reason, count)}"
+                    if colon == " : "
+                    else f"; {self.reason(reason, count)}"
                 )
         return sentence
 

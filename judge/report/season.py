@@ -120,8 +120,10 @@ class SeasonWriter:
 
     def _captures(self) -> None:
         before = dict(self.position.owners)
+        now = dict(self.season.after.owners)
         taken = [(c, p) for c, p in self.season.after.owners if before.get(c) != p]
-        if not taken:
+        freed = [(c, p) for c, p in self.position.owners if c not in now]
+        if not taken and not freed:
             return
         self.report.heading(self.say("captures"))
         for centre, power in taken:
@@ -133,6 +135,9 @@ class SeasonWriter:
             }
             key = "capture-neutral" if loser is None else "capture"
             self.report.paragraph(self.say(key, **facts))
+        for centre, loser in freed:
+            facts = {"place": self.notation.province(centre), "loser": self.notation.power(loser)}
+            self.report.paragraph(self.say("capture-freed", **facts))
 
     def _centres(self) -> None:
         self.report.heading(self.say("centres"))

@@ -126,9 +126,10 @@ class _Line(Line):
         count = 1 if subject.count is None else subject.count
         if count != 1 and not self.stacks:
             raise self.refuse("count-refused", subject.place, count=count)
-        if not 1 <= count <= len(self.board.centres):
-            code = "count-too-large" if count else "count-of-none"
-            raise self.refuse(code, subject.place, count=count, there=len(self.board.centres))
+        limit = len(self.board.centres)
+        if not 1 <= count <= limit:
+            code = "count-beyond" if count else "count-of-none"
+            raise self.refuse(code, subject.place, count=count, limit=limit)
         return [self._build(subject)] * count
 
     def _build(self, subject: Subject) -> Build:

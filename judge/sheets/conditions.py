@@ -5,10 +5,9 @@ problem. Conditions are tried on the board of the phase that they were written f
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from judge.board import Board
+from judge.board import Board, UnitKind
 from judge.names import fold
 from judge.phase import Step
 from judge.position import Position
@@ -16,13 +15,16 @@ from judge.problems import Problem
 from judge.season import captured
 from judge.sheets.reading import Reader
 from judge.sheets.tokens import LINE_LIMIT, scan
+from judge.sheets.written import Subject
 
 _VERBS = {
     "delogee": "dislodged",
+    "delogees": "dislodged",
     "deloge": "dislodged",
     "dislodged": "dislodged",
     "perdu": "lost",
     "perdue": "lost",
+    "perdues": "lost",
     "lost": "lost",
     "pris": "held",
     "prise": "held",
@@ -33,6 +35,7 @@ _VERBS = {
     "held": "held",
     "taken": "held",
 }
+_LETTERS = ("ARMY", "FLEET")
 _IF = re.compile(r"(?:^|(?<=[\s(]))(?:si|if|sinon|otherwise|unless)(?=[\s:,)]|$)")
 _NOT = ("non", "pas", "plus", "jamais", "not", "never")
 _IS = ("est", "etait", "sera", "soit", "a", "ete", "is", "was", "has", "been")
@@ -136,27 +139,41 @@ def decided(
 
 
 def _holds(condition: Condition, reader: Reader, position: Position, power: int) -> bool | None:
-    provinces = list(_provinces(condition.what, reader)) if condition.verb else []
-    if len(provinces) != 1:
+    subject = _subject(condition.what, reader) if condition.verb else None
+    provinces = subject.place.candidates if subject else ()
+    if subject is None or len(provinces) != 1:
         return None
     board = reader.board
     if condition.verb == "dislodged":
         if not position.phase.step.is_retreats:
             return None
-        of = board.province_of
-        met = any(of[d.unit.location] == provinces[0] for d in position.dislodged)
+        met = _are_dislodged(subject, reader, position)
     else:
         met = _is_held(board, position, power, provinces[0]) == (condition.verb == "held")
     return met != condition.negated
 
 
-def _provinces(what: str, reader: Reader) -> Iterator[int]:
-    """The one province named, or several, or none: other words than a unit's are none."""
+def _subject(what: str, reader: Reader) -> Subject | None:
+    """The one unit or province named; None for several, or for other words than a unit's."""
     tokens = scan(what, reader.vocabulary(reader.language))
-    if all(token.type in ("PLACE", "ARMY", "FLEET", "POWER") for token in tokens):
-        for token in tokens:
-            if token.type == "PLACE":
-                yield from token.value.candidates
+    types = [token.type for token in tokens]
+    known = {"PLACE", "ARMY", "FLEET", "POWER", *(("NUMBER",) if reader.stacks else ())}
+    if types.count("PLACE") != 1 or not known.issuperset(types):
+        return None
+    kinds = [UnitKind.ARMY if t == "ARMY" else UnitKind.FLEET for t in types if t in _LETTERS]
+    counts = [token.value for token in tokens if token.type == "NUMBER"]
+    place = tokens[types.index("PLACE")].value
+    return Subject(place, kinds[0] if kinds else None, counts[0] if counts else None)
+
+
+def _are_dislodged(subject: Subject, reader: Reader, position: Position) -> bool:
+    """Whether as many units as are counted, else one, must leave a province."""
+    of = reader.board.province_of
+    there = [d for d in position.dislodged if of[d.unit.location] in subject.place.candidates]
+    if reader.stacks:
+        # Where one unit alone can stand, a wrong letter is a slip: the unit is meant all the same.
+        there = [d for d in there if subject.kind in (None, d.unit.kind)]
+    return len(there) >= max(1, subject.count or 1)
 
 
 def _is_held(board: Board, position: Position, power: int, province: int) -> bool:

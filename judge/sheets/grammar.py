@@ -57,17 +57,25 @@ class _ToWritten(Transformer[Token, Any]):
     def arrow(self, children: list[Any]) -> str:
         return children[0].value if children else ""
 
-    def step(self, children: list[Any]) -> tuple[str, Place, bool]:
+    def step(self, children: list[Any]) -> tuple[str, Place, int | None]:
         arrow = children[0] if len(children) > 1 else ""
-        return arrow, children[-1].value, False
+        return arrow, children[-1].value, None
 
-    def convoyed_step(self, children: list[Any]) -> tuple[str, Place, bool]:
-        return children[0], children[-1].value, True
+    def carried(self, children: list[Any]) -> int:
+        word = str(children[0].value)
+        return len(word) if set(word) == {"c"} else 0
 
-    def path(self, steps: list[tuple[str, Place, bool]]) -> tuple[tuple[Place, ...], bool, str]:
+    def convoyed_step(self, children: list[Any]) -> tuple[str, Place, int | None]:
+        return children[0], children[-1].value, children[1]
+
+    def path(
+        self, steps: list[tuple[str, Place, int | None]]
+    ) -> tuple[tuple[Place, ...], bool, str, int]:
+        """The places, whether by convoy, the mark of the first arrow, and how many C there are."""
         places = tuple(place for _, place, _ in steps)
-        convoyed = any(flag for *_, flag in steps) or len(places) > 1
-        return places, convoyed, next((arrow for arrow, *_ in steps if arrow), "")
+        carried = [stages for *_, stages in steps if stages is not None]
+        convoyed = bool(carried) or len(places) > 1
+        return places, convoyed, next((arrow for arrow, *_ in steps if arrow), ""), sum(carried)
 
     def via(self, _: list[Any]) -> bool:
         return True
@@ -93,7 +101,7 @@ class _ToWritten(Transformer[Token, Any]):
         return [Written(Verb.HOLD, c[0], retreats=c[2] or (), claim=c[1])]
 
     def move(self, c: list[Any]) -> list[Written]:
-        unit, (path, convoyed, mark), via, claim, flight = c
+        unit, (path, convoyed, mark, stages), via, claim, flight = c
         return [
             Written(
                 Verb.MOVE,
@@ -102,6 +110,7 @@ class _ToWritten(Transformer[Token, Any]):
                 by_convoy=convoyed or bool(via),
                 retreats=flight or (),
                 claim=claim or mark,
+                stages=stages,
             )
         ]
 

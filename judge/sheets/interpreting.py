@@ -122,6 +122,8 @@ class Interpreter:
                     "lost_text": earlier.entry.text,
                 }
                 code = "ordered-twice-void" if void else "ordered-twice"
+                if not void and len(self.at[self.board.province_of[unit.location]]) > 1:
+                    code = "ordered-over"
                 warning = line.warning(code, **facts)
                 if result.problems[-1:] != [warning]:  # once for a stack
                     result.problems.append(warning)
@@ -251,6 +253,8 @@ class _Line(Line):
             raise Trouble(self.problem("not-this-phase", self.entry.column, len(self.entry.text)))
         if written.verb in (Verb.RETREAT, Verb.DISBAND):
             raise Trouble(self.problem("not-this-phase", self.entry.column, len(self.entry.text)))
+        if written.yields and not self.stacks:
+            self.problems.append(self.warning("yield-ignored"))
         indices = self._own_units(written.unit, latest)
         first = self.reader.position.units[indices[0]]
         order: Order
@@ -284,10 +288,11 @@ class _Line(Line):
         between = through[found[0]].between
         start = self.target(written.other.place, None, between)
         to = self.target(written.path[-1], None, between)
-        if {start, to} != set(between):
-            near = tuple(self.notation.province(p) for p in between)
-            raise self.refuse("consent-elsewhere", written.other.place, near, place=place.text)
-        return Consent(self.power, found[0], start, to)
+        if {start, to} != set(between) or written.other.kind is UnitKind.ARMY:
+            waters = [self.notation.province(p) for p in between]
+            facts: dict[str, Any] = {"place": self.notation.province(found[0]), "waters": waters}
+            raise self.refuse("consent-waters", written.other.place, **facts)
+        return Consent(self.power, found[0], written.other.nation, start, to)
 
     def _own_units(self, subject: Subject, latest: Mapping[int, int]) -> list[int]:
         """The player's units that a line orders."""
@@ -298,7 +303,15 @@ class _Line(Line):
         here = [i for i in self.reader.at.get(province, []) if units[i].power == self.power]
         if not here:
             raise self._no_own_unit(subject, province)
-        return self.pick(subject, here, units, latest)
+        return self.pick(subject, self._able(here), units, latest)
+
+    def _able(self, here: list[int]) -> list[int]:
+        """Of a stack's fleets on several coasts, those on the only coast that a move fits."""
+        units = self.reader.position.units
+        if self.entry.written.verb is not Verb.MOVE:
+            return here
+        able = [n for n in here if self._can_aim(units[n])]
+        return able if len({units[n].location for n in able}) == 1 else here
 
     def _no_own_unit(self, subject: Subject, province: int) -> Trouble:
         units = self.reader.position.units
@@ -335,8 +348,8 @@ class _Line(Line):
                 for name, u in zip(names, own, strict=True)
                 if self.board.can_go(u.kind, u.location, target)
             ]
-            return tuple((swapped + able)[:3])
-        return tuple(names[:3])
+            return tuple(dict.fromkeys(swapped + able))[:3]
+        return tuple(dict.fromkeys(names))[:3]
 
     def _unit_province(self, subject: Subject, own: bool) -> int:
         """The province a unit's name means: of several readings, the one where a unit stands."""
@@ -378,7 +391,8 @@ class _Line(Line):
         reach = self._possible(unit)
         if len(written.path) == 1:
             to = self.target(written.path[0], unit.kind, reach)
-            return Move(self._only_coast(unit, to), written.by_convoy)
+            stages = written.stages if self.stacks else 0
+            return Move(self._only_coast(unit, to), written.by_convoy, (), stages)
         route = tuple(self.target(p, None, self._waters()) for p in written.path[:-1])
         for place, water in zip(written.path, route, strict=False):
             if not self.board.can_convoy[self.board.province_of[water]]:
@@ -433,14 +447,19 @@ class _Line(Line):
         to = self.target(written.path[-1], UnitKind.ARMY, coastal)
         return Convoy(province, self.board.province_of[to])
 
+    def _check_count(self, subject: Subject, there: int) -> None:
+        """A count of units supported or convoyed says nothing; one that cannot be is a slip."""
+        if subject.count is not None and not 1 <= subject.count <= max(1, there):
+            self.doubt("count-ignored", subject.place, count=subject.count, there=there)
+
     def _other_unit(self, subject: Subject, province: int) -> Unit | None:
         """The unit supported or convoyed, its details checked; a warning when nobody is there."""
-        if not self.stacks and subject.count not in (None, 1):
-            raise self.refuse("count-refused", subject.place, count=subject.count)
-        if self.stacks and subject.kind is UnitKind.ARMY and self.board.is_water[province]:
-            return None  # a convoy by stages: the army is at sea by then
         here = self.reader.at.get(province, [])
         units = [self.reader.position.units[i] for i in here]
+        if self.stacks and subject.kind is UnitKind.ARMY and self.board.is_water[province]:
+            self._check_count(subject, 1)
+            return None  # a convoy by stages: the army is at sea by then
+        self._check_count(subject, len(units))
         if not units:
             self.doubt("nobody-there", subject.place, place=self.notation.province(province))
             return None

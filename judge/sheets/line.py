@@ -119,12 +119,14 @@ class Line:
         found: Sequence[int],
         units: Sequence[Unit],
         latest: Mapping[int, int],
+        may_be_fewer: bool = False,
     ) -> list[int]:
         """The units of one province that a line is about: as many as it counts, else one.
 
         found: the power's units there, by index among `units`. latest: when each was ordered last:
-        those without an order come first, then those ordered longest ago. Raises Trouble where a
-        count is impossible, or letter and coast leave a doubt.
+        those without an order come first, then those ordered longest ago. may_be_fewer: whether a
+        line that counts more units than there are is for those that are there. Raises Trouble where
+        a count is impossible, or letter and coast leave a doubt.
         """
         count = 1 if subject.count is None else subject.count
         if count != 1 and not self.stacks:
@@ -140,7 +142,10 @@ class Line:
             ]
             chosen = there or chosen
         self._check_same_kind(subject, [units[n] for n in chosen])
-        if not 1 <= count <= len(chosen):
+        if count > len(chosen) and may_be_fewer:
+            self.doubt("count-fewer", subject.place, count=count, there=len(chosen))
+            count = len(chosen)
+        elif not 1 <= count <= len(chosen):
             code = "count-too-large" if count else "count-of-none"
             raise self.refuse(code, subject.place, count=count, there=len(chosen))
         self.check_details(subject, units[chosen[0]])

@@ -93,11 +93,15 @@ class Reader:
     """Reads sheets on one board.
 
     language: the sheets' own; a line that it cannot read is tried in the other one. table: the
-    game's code table, which decides what ambiguous words mean.
+    game's code table, which decides what ambiguous words mean. stacks: whether units can share a
+    province, so that a unit's letter tells them apart.
     """
 
-    def __init__(self, board: Board, language: str = "fr", table: str = "guide") -> None:
+    def __init__(
+        self, board: Board, language: str = "fr", table: str = "guide", stacks: bool = False
+    ) -> None:
         self.board = board
+        self.stacks = stacks
         self.language = language
         self.table = table
         self._vocabularies: dict[str, Vocabulary] = {}
@@ -197,6 +201,8 @@ class Reader:
             for written in read.result:
                 start, end = tokens[0].column, tokens[-1].column + len(tokens[-1].text)
                 text = line[start - 1 : end - 1].strip()
+                if text.count("(") > text.count(")") and line[end - 1 : end] == ")":
+                    text += ")"
                 entry = Entry(number, start, text, state.power, state.section, written)
                 sheet.entries.append(entry)
 

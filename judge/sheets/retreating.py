@@ -110,7 +110,7 @@ class _Line(Line):
         fitting = [n for n in found if kind in (None, units[n].kind)] or found
         if len({of[units[n].location] for n in fitting}) > 1:
             raise self.ambiguous(subject.place)
-        return self.pick(subject, fitting, units, latest)
+        return self.pick(subject, fitting, units, latest, may_be_fewer=True)
 
     def _first_open(self, dislodged: Dislodged, places: tuple[Place, ...]) -> int:
         """The first of the ranked places that is open to the unit; the first one where none is."""

@@ -2,7 +2,7 @@
 
 from judge.board import LETTERS
 from judge.sheets.headers import Section
-from judge.sheets.writing import Notation
+from judge.sheets.writing import Notation, times
 from judge.sheets.written import Place, Subject, Verb, Written
 
 
@@ -12,7 +12,7 @@ def wish(notation: Notation, written: Written, section: Section) -> str:
     A word of several readings stays as written; what is no order of that phase gives an empty text.
     """
     if written.verb is Verb.WAIVE:
-        return notation.waive
+        return times(notation.waive, written.count)
     if written.unit is None:
         return ""
     unit = _unit(notation, written.unit)
@@ -30,7 +30,8 @@ def wish(notation: Notation, written: Written, section: Section) -> str:
 
 def _unit(notation: Notation, subject: Subject) -> str:
     letter = "" if subject.kind is None else f"{LETTERS[subject.kind]} "
-    return letter + _place(notation, subject.place)
+    count = "" if subject.count in (None, 1) else str(subject.count)
+    return count + (" " if count and not letter else "") + letter + _place(notation, subject.place)
 
 
 def _place(notation: Notation, place: Place) -> str:

@@ -1,5 +1,6 @@
 """Orders to text, in a game's language and code table; reading that text gives the order back."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 
@@ -22,6 +23,7 @@ from judge.position import Position, Unit
 _BY_CONVOY = {"fr": "par convoi", "en": "via convoy"}
 _RETREAT = {"fr": "retraite", "en": "retreat"}
 _DISBAND = {"fr": "dissoute", "en": "disband"}
+_YIELDS = {"fr": "à briser d'abord", "en": "break first"}
 _LETS_PASS = {"fr": "laisse passer", "en": "lets pass"}
 _WAIVE = {"fr": "renonce", "en": "waive"}
 # These are words of the notation, as in the grammars, not messages.
@@ -29,7 +31,18 @@ _WAIVE = {"fr": "renonce", "en": "waive"}
 
 def counted(names: Iterable[str]) -> list[str]:
     """Names with those that repeat told once, with their number: ``2A Mun``."""
-    return [f"{count}{name}" if count > 1 else name for name, count in Counter(names).items()]
+    return [times(name, count) for name, count in Counter(names).items()]
+
+
+def times(text: str, count: int) -> str:
+    """A unit, an order or an adjustment with a count, as it reads back: ``- 2A Mun``."""
+    if count == 1:
+        return text
+    match = _LETTERED.match(text)
+    return f"{match[1] or ''}{count}{match[2]}" if match else f"{text} {count}"
+
+
+_LETTERED = re.compile(r"([+-] )?([AF] .*)", re.DOTALL)
 
 
 class Notation:
@@ -48,6 +61,7 @@ class Notation:
         self.retreats = _RETREAT[language]
         self.disband = _DISBAND[language]
         self.waive = _WAIVE[language]
+        self.yields = _YIELDS[language]
         self.lets_pass = _LETS_PASS[language]
         self.own_coasts = facts.coasts if facts else {}
         self.marks_moves = facts.marks if facts else False
@@ -116,6 +130,8 @@ class Notation:
         if order.route:
             steps = [self.province(w) for w in order.route] + [self.location(order.to)]
             return "".join(f" - {step}" for step in steps)
+        if order.stages:
+            return f" - {'C' * order.stages} - {self.location(order.to)}"
         via = f" {_BY_CONVOY[self.language]}" if order.by_convoy else ""
         return f" - {self.location(order.to)}{via}"
 
@@ -156,9 +172,11 @@ class Notation:
     def consent(self, consent: Consent) -> str:
         """A consent: ``Con laisse passer F Noi - Egé``."""
         through = f"{self.province(consent.through)} {self.lets_pass}"
+        nation = "" if consent.whose is None else f" {self.adjective(consent.whose)}"
         if consent.start is None or consent.to is None:
             return f"{through} F"
-        return f"{through} F {self.province(consent.start)} - {self.province(consent.to)}"
+        start, to = self.province(consent.start), self.province(consent.to)
+        return f"{through} F{nation} {start} - {to}"
 
     def provinces(self, provinces: Iterable[int]) -> str:
         """Several provinces' codes."""

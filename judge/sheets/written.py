@@ -61,7 +61,8 @@ class Written:
     unit: None for a waive or for all units. other: the unit supported or convoyed. path: the
     places it goes by and to. by_convoy: whether the line says so. retreats: ranked places to flee
     to. claim: the result that the line itself claims, ``succeeds``, ``fails`` or empty.
-    count: how many builds are waived. yields: whether the support or convoy is to be broken first.
+    count: how many builds are waived. stages: how many C a convoyed army's order has, 0 where it
+    says its convoy otherwise. yields: whether the support or convoy is to be broken first.
     """
 
     verb: Verb
@@ -72,4 +73,5 @@ class Written:
     retreats: tuple[Place, ...] = ()
     claim: str = ""
     count: int = 1
+    stages: int = 0
     yields: bool = False

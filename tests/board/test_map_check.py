@@ -192,6 +192,7 @@ MISTAKES = (
         value="oui",
     ),
     wrong("map-value", {"victory: 2": "victory: 2\nbuild: partout"}, part="build", value="partout"),
+    wrong("map-value", {"victory: 2": "victory: 2\nbuild: []"}, part="build", value="[]"),
     wrong("map-part-type", {"victory: 2": "victory: 2\ndesigners: Calhamer"}, part="designers"),
     wrong("map-part-type", {"victory: 2": "victory: 2\nnotes: {fr: Beau}"}, part="notes.fr"),
     doubtful(

@@ -171,3 +171,34 @@ def test_fewer_players_play_diplo_in_teams(diplo: Board) -> None:
     }
     assert dict(diplo.fewer_players_victory) == {2: 36}
     assert diplo.victory == 18
+
+
+@pytest.mark.parametrize(
+    ("borders", "parts"),
+    [
+        (3, ["borders"]),
+        ({"add": 3}, ["borders.add"]),
+        ({"add": {"army": 3}}, ["borders.add.army"]),
+        (
+            {"add": {"army": True}, "remove": {"fleet": 1.5}},
+            ["borders.remove.fleet", "borders.add.army"],
+        ),
+        ({"ad": {"army": []}, "remov": {}}, ["borders.ad", "borders.remov"]),
+        ({"add": {"armies": []}}, ["borders.add.armies"]),
+    ],
+)
+def test_every_wrong_part_of_the_borders_is_told(borders: Any, parts: list[str]) -> None:
+    with pytest.raises(Unreadable) as caught:
+        mapoverlay.changed(BASE, {"borders": borders}, "own.yaml")
+    assert [p.details["part"] for p in caught.value.problems] == parts
+
+
+@pytest.mark.parametrize("value", ["[army]", "{a: b}", "tank", "3", "true"])
+def test_an_arsenal_of_no_kind_is_told(tmp_path: Path, value: str) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_text(
+        f"map: own\nextends: europe\nprovinces: {{Mun: {{arsenal: {value}}}}}\n", "utf-8"
+    )
+    board, problems = boardfile.check(path)
+    assert board is None
+    assert [(p.code, p.details["part"]) for p in problems] == [("map-value", "Mun.arsenal")]

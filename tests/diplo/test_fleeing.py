@@ -12,6 +12,7 @@ from tests.diplo.reading import STACKS, by_power, diplo, notation, reader
 from tests.diplo.test_arsenals import unit
 
 RULES = rule_system("diplo")
+ALL_COUNT = rule_system("diplo", {"losses_paid_by": "all"})
 
 FLEEING = (
     ("Russie", "A Var", "Gal Lvn Mos"),
@@ -21,12 +22,14 @@ FLEEING = (
 )
 STANDING = (("Russie", "A Mos"), ("Turquie", "A Ukr"), ("Turquie", "A Ukr"))
 
-# The sheets; the results of the units in the order above; the board after; who is counted as lost.
+# The sheets; the results of the units in the order above; the board after; who is counted as lost,
+# and who is by the option.
 FLIGHTS = {
     "a stack flees together to its own": (
         {"Russie": "2A Var fuit Mos\nF Rou fuit Noi", "Allemagne": "A Boh fuit Tyr"},
         ["succeeds Mos", "succeeds Mos", "succeeds Tyr", "succeeds Noi"],
         {"Allemagne A Tyr", "Russie 3A Mos, F Noi", "Turquie 2A Ukr"},
+        "",
         "",
     ),
     "a stack flees two ways": (
@@ -34,23 +37,27 @@ FLIGHTS = {
         ["succeeds Gal", "succeeds Liv", "succeeds Tyr", "succeeds Noi"],
         {"Allemagne A Tyr", "Russie A Gal, A Liv, A Mos, F Noi", "Turquie 2A Ukr"},
         "",
+        "",
     ),
     "a standoff of flight removes the units of both powers": (
         {"Russie": "2A Var - Gal\nF Rou - Noi", "Allemagne": "A Boh - Gal"},
         ["fails", "fails", "fails", "succeeds Noi"],
         {"Russie A Mos, F Noi", "Turquie 2A Ukr"},
         "Allemagne A, Russie A A",
+        "Allemagne A, Russie A A",
     ),
     "no order, an order too few, an impossible one and a disbanding": (
         {"Russie": "A Var - Gal\nF Rou dissoute", "Allemagne": "A Boh - Ukr"},
         ["succeeds Gal", "disbanded", "illegal", "succeeds"],
         {"Russie A Gal, A Mos", "Turquie 2A Ukr"},
+        "",
         "Allemagne A, Russie A F",
     ),
     "the last order of a unit counts": (
         {"Russie": "2A Var - Gal\n2A Var - Liv\nF Rou - Noi", "Allemagne": "A Boh - Gal"},
         ["succeeds Liv", "succeeds Liv", "succeeds Gal", "succeeds Noi"],
         {"Allemagne A Gal", "Russie 2A Liv, A Mos, F Noi", "Turquie 2A Ukr"},
+        "",
         "",
     ),
 }
@@ -60,7 +67,7 @@ FLIGHTS = {
 def test_flight(name: str) -> None:
     board = diplo()
     numbers, places = board.power_numbers, board.location_numbers
-    sheets, results, board_after, lost = FLIGHTS[name]
+    sheets, results, board_after, lost, lost_by_option = FLIGHTS[name]
     waiting = tuple(
         Dislodged(unit(numbers[power], text), 0, tuple(places[to] for to in open_to.split()))
         for power, text, open_to in FLEEING
@@ -82,7 +89,13 @@ def test_flight(name: str) -> None:
     autumn = after(ruling, board, RULES.year)
     assert autumn.phase == Phase.parse("F1901M")
     assert by_power(autumn.units) == board_after
-    gone: dict[str, list[str]] = {}
-    for number, kind in autumn.lost:
-        gone.setdefault(board.powers[number].key, []).append("AF"[kind])
-    assert ", ".join(" ".join((power, *kinds)) for power, kinds in gone.items()) == lost
+    assert gone(autumn) == lost
+    assert gone(after(ruling, board, ALL_COUNT.year)) == lost_by_option
+
+
+def gone(position: Position) -> str:
+    """The units counted as lost, by power."""
+    found: dict[str, list[str]] = {}
+    for number, kind in position.lost:
+        found.setdefault(diplo().powers[number].key, []).append("AF"[kind])
+    return ", ".join(" ".join((power, *kinds)) for power, kinds in found.items())

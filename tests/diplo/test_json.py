@@ -142,9 +142,38 @@ def test_a_passage_and_its_consent() -> None:
         "orders": {"RUSSIA": ["F BLA - AEG"]},
     }
     assert [r["outcome"] for r in answer(record)["results"]] == ["illegal", "stands"]
-    for consent in ("CON", "CON F BLA - AEG"):
+    for consent in ("CON", "CON F BLA - AEG", "CON F BLA - AEG RUSSIA"):
         agreed = {**record, "consents": {"TURKEY": [consent]}}
         assert [r["outcome"] for r in answer(agreed)["results"]] == ["succeeds", "stands"]
+    for consent in ("CON F AEG - BLA", "CON F BLA - AEG ITALY"):
+        agreed = {**record, "consents": {"TURKEY": [consent]}}
+        assert [r["outcome"] for r in answer(agreed)["results"]] == ["illegal", "stands"]
+
+
+def test_coasts_tell_a_stack_s_fleets_apart() -> None:
+    told = answer(
+        {
+            "units": {"RUSSIA": ["2F STP/NC", "F STP/SC"]},
+            "orders": {"RUSSIA": ["F STP/SC - BOT", "F STP - BAR", "F STP/NC H"]},
+        }
+    )
+    assert [(r["unit"], r["order"], r["outcome"]) for r in told["results"]] == [
+        ("F STP/NC", "F STP/NC - BAR", "succeeds"),
+        ("F STP/NC", "F STP/NC H", "stands"),
+        ("F STP/SC", "F STP/SC - BOT", "succeeds"),
+    ]
+    fled = answer(
+        {
+            "phase": "S1901R",
+            "units": {},
+            "dislodged": {"TURKEY": {"F BUL/EC": ["RUM", "BLA"], "F BUL/SC": ["AEG"]}},
+            "orders": {"TURKEY": ["F BUL/SC R AEG", "F BUL/EC R RUM"]},
+        }
+    )
+    assert [(r["unit"], r["to"]) for r in fled["results"]] == [
+        ("F BUL/EC", "RUM"),
+        ("F BUL/SC", "AEG"),
+    ]
 
 
 def test_flights() -> None:
@@ -167,7 +196,7 @@ def test_flights() -> None:
             "phase": "F1901M",
             "units": {"GERMANY": ["2A WAR"], "RUSSIA": ["2A BUD", "A UKR"]},
             "centers": {},
-            "lost": {"RUSSIA": ["F"], "TURKEY": ["F"]},
+            "lost": {"TURKEY": ["F"]},
         },
     }
 

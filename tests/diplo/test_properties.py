@@ -130,7 +130,7 @@ def test_no_province_holds_two_powers_and_no_unit_comes_or_goes(
     options: dict[str, object], seed: int
 ) -> None:
     """After the moves and after any flights; whoever goes is told to be lost."""
-    rules = rule_system("diplo", options)
+    rules = rule_system("diplo", {**options, "losses_paid_by": "all"})
     board = drawn(seed)
     ruling = ruled(board, rules)
     units = units_after_moves(ruling, diplo())

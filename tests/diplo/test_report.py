@@ -21,14 +21,14 @@ ALLEMAGNE
       échoue : repoussée en Sil par A Sil, 1 contre 1 (DIPLO 3 b) ; sa
       région est prise par F Bal, elle doit fuir (DIPLO 3 b)
   2A Mun S A Ber - Sil
-      soutien coupé : attaquée par 2A Bou (DIPLO g.2)
+      soutien coupé : attaquées par 2A Bou (DIPLO g.2)
 
 ANGLETERRE
   F Bal - Ber                     réussit
 
 FRANCE
   2A Bou - Mun
-      échoue : repoussée en Mun par 2A Mun, 2 contre 2 (DIPLO 3 b)
+      échouent : repoussées en Mun par 2A Mun, 2 contre 2 (DIPLO 3 b)
 
 RUSSIE
   A Sil S A Var xxx
@@ -39,7 +39,7 @@ RUSSIE
 
 TURQUIE
   2A Ukr - Var
-      réussit : déloge A Var, 2 contre 1 (DIPLO 3 b)
+      réussissent : délogent A Var, 2 contre 1 (DIPLO 3 b)
 
 COMBATS
   Mun
@@ -90,7 +90,7 @@ ENGLAND
 
 FRANCE
   2A BUR - MUN
-      fails: kept out of MUN by 2A MUN, 2 against 2 (DIPLO 3 b)
+      fail: kept out of MUN by 2A MUN, 2 against 2 (DIPLO 3 b)
 
 RUSSIA
   A SIL S A WAR H
@@ -101,7 +101,7 @@ RUSSIA
 
 TURKEY
   2A UKR - WAR
-      succeeds: dislodges A WAR, 2 against 1 (DIPLO 3 b)
+      succeed: dislodge A WAR, 2 against 1 (DIPLO 3 b)
 
 FIGHTS
   MUN

@@ -141,7 +141,24 @@ PROBLEMS = (
         orders=1,
     ),
     error("count-of-none", "0A ⟦Par⟧ - Bou", count=0, there=1, options=STACKS),
-    error("count-refused", "A Par S 2A ⟦Mar⟧ - Bou", count=2),
+    warning("count-ignored", "A Par S 2A ⟦Mar⟧ - Bou\nA Mar - Bou", count=2, there=1, orders=2),
+    warning(
+        "count-ignored",
+        "A Par S 0A ⟦Mar⟧",
+        units={"France": ["A Par", "A Mar", "A Mar"]},
+        count=0,
+        there=2,
+        options=STACKS,
+    ),
+    warning(
+        "count-ignored",
+        "F Ion C 5A ⟦Ion⟧ - Tun",
+        units={"France": ["F Ion"]},
+        count=5,
+        there=1,
+        options=STACKS,
+    ),
+    warning("yield-ignored", "⟦A Par S A Mar (à briser d'abord)⟧"),
     error(
         "letter-missing",
         "⟦Bre⟧ - Gas",
@@ -161,7 +178,7 @@ PROBLEMS = (
         options=STACKS,
     ),
     warning(
-        "ordered-twice",
+        "ordered-over",
         "2A Par - Bou\n⟦2A Par - Pic⟧",
         units={"France": ["A Par", "A Par"]},
         unit="A Par",
@@ -171,7 +188,7 @@ PROBLEMS = (
         orders=2,
     ),
     warning(
-        "ordered-twice",
+        "ordered-over",
         "2A Par - Bou\n⟦A Par - Pic⟧",
         units={"France": ["A Par", "A Par"]},
         unit="A Par",
@@ -193,12 +210,20 @@ PROBLEMS = (
         board="europe-diplo",
     ),
     error(
-        "consent-elsewhere",
+        "consent-waters",
         "Con laisse passer F ⟦Bul⟧ - Egé",
-        "Egé",
-        "Noi",
         power="Turquie",
         place="Con",
+        waters=["Egé", "Noi"],
+        options=STACKS,
+        board="europe-diplo",
+    ),
+    error(
+        "consent-waters",
+        "Con laisse passer A turque ⟦Noi⟧ - Egé",
+        power="Turquie",
+        place="Con",
+        waters=["Egé", "Noi"],
         options=STACKS,
         board="europe-diplo",
     ),
@@ -360,7 +385,8 @@ def test_every_problem_of_a_sheet_is_tested() -> None:
     for module in (reading, line, interpreting):
         raised |= raised_in(Path(str(module.__file__)))
     limits = {"file-too-large", "sheet-too-long", "line-too-long"}
-    assert raised == {s.code for s in PROBLEMS} | limits
+    in_retreats = {"count-fewer"}
+    assert raised == {s.code for s in PROBLEMS} | limits | in_retreats
 
 
 def test_limits() -> None:

@@ -85,6 +85,7 @@ def _ruling(field: Field, position: Position, explain: bool) -> MovementRuling:
         possible_flights(field),
         tuple(sorted(field.contested - field.holders().keys())),
         battles=tuple(field.battles) if explain else (),
+        consents=field.riders.consents,
         trace=tuple(field.trace) if explain else (),
     )
 

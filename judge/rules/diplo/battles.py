@@ -33,6 +33,7 @@ def head_on_fights(field: Field) -> None:
     for start, target, (one, other) in fights:
         for mine, theirs in ((one, other), (other, one)):
             if mine.strength <= theirs.strength:
+                field.contested.add(field.target[mine.units[0]])
                 for unit in mine.units:
                     field.stop(unit)
                     against = (mine.strength, theirs.strength)

@@ -17,8 +17,9 @@ from judge.ruling import Result
 _Stage = tuple[int, int, bool]
 """From where, to where, and whether the fleet stands where the army comes from."""
 
-_Group = tuple[int, int, tuple[int, ...]]
-"""The armies of one province that go to another by the same waters, if their orders name any."""
+_Group = tuple[int, int, tuple[int, ...], int]
+"""The armies of one province that go to another, by the waters or the number of fleets that their
+orders name, if they name any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ def _chains(field: Field) -> list[_Chain]:
         if convoyed:
             order = field.orders[army]
             assert isinstance(order, Move)
-            group = (field.place[army], field.target[army], order.route)
+            group = (field.place[army], field.target[army], order.route, order.stages)
             armies.setdefault(group, []).append(army)
     paths = {group: _path(field, stages, *group) for group in armies}
     wanting: dict[_Stage, list[_Group]] = {}
@@ -110,10 +111,12 @@ def _path(
     start: int,
     target: int,
     route: Sequence[int],
+    said: int,
 ) -> list[_Stage]:
     """The stages from a province to another, the fewest; empty where they do not lead there.
 
-    route: the waters that the army's own order names, if it names any.
+    route, said: the waters and the number of fleets that the army's own order names, if any (c.2:
+    one C a fleet).
     """
     came: dict[int, _Stage] = {}
     ahead = deque([start])
@@ -132,7 +135,8 @@ def _path(
         here = came[here][0]
     path.reverse()
     places = [field.place[stages[stage][0]] for stage in path]
-    return path if not route or places == list(route) else []
+    is_as_said = said in (0, len(path)) and (not route or places == list(route))
+    return path if is_as_said else []
 
 
 def _stay(field: Field, army: int, code: str, rule: str, by: tuple[int, ...] = ()) -> None:

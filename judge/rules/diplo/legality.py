@@ -88,7 +88,9 @@ def _read_passage(field: Field, unit: int, target: int) -> None:
         consenting = {
             c.power
             for c in field.riders.consents
-            if c.through == passage.through and (c.start, c.to) in ((None, None), (start, target))
+            if c.through == passage.through
+            and c.whose in (None, field.power[unit])
+            and (c.start, c.to) in ((None, None), (start, target))
         }
         if holders <= consenting | {field.power[unit]}:
             _begin(field, unit, target)
@@ -100,13 +102,16 @@ def _read_passage(field: Field, unit: int, target: int) -> None:
 
 
 def _read_support(field: Field, unit: int, order: Support) -> None:
-    """d and f: the supporter could itself go there (f.2 to f.4), and supports another province."""
+    """d and f: the supporter could itself go there (f.2 to f.4).
+
+    A static unit defends its own province without a word; it can support its companions' attack.
+    """
     board = field.board
     kind, location = field.units[unit].kind, field.units[unit].location
     target = order.unit if order.to is None else board.province_of[order.to]
     section = "f.2" if order.to is None else "d"
-    if order.unit == field.place[unit]:
-        _illegal(field, unit, "illegal-support-itself", f"DIPLO {section}")
+    if order.to is None and order.unit == field.place[unit]:
+        _illegal(field, unit, "illegal-support-own-region", "DIPLO f.2")
     elif not board.can_go(kind, location, target):
         _illegal(field, unit, "illegal-support-out-of-reach", f"DIPLO {section}", target)
     else:

@@ -22,6 +22,8 @@ class Options:
     instead of going back. flight_to_standoffs, flight_to_attackers_start: where units may flee.
     coastal_fleets_convoy: whether a fleet on a coast can convoy. gains_in: a unit that comes with a
     new arsenal is placed in that ``arsenal``, or in any of its ``own`` of the same kind.
+    losses_paid_by: which units gone this year count against the losses of arsenals: those for
+    which flight was ``impossible``, or ``all`` that went in flights.
     """
 
     head_on: Literal["compare", "pass"] = "compare"
@@ -37,6 +39,7 @@ class Options:
     flight_to_attackers_start: bool = False
     coastal_fleets_convoy: bool = False
     gains_in: Literal["arsenal", "own"] = "arsenal"
+    losses_paid_by: Literal["impossible", "all"] = "impossible"
 
 
 DEFAULTS = Options()
@@ -55,6 +58,7 @@ ANCHORS = {
     "flight_to_attackers_start": "DIPLO 3 (8)",
     "coastal_fleets_convoy": "DIPLO c.1",
     "gains_in": "DIPLO 5.2",
+    "losses_paid_by": "DIPLO 5.2",
 }
 """The part of the text that each option is about; the examples of section 3 by their number."""
 
