@@ -24,6 +24,11 @@ from judge.mapdraft import (
 from judge.names import fold, words
 
 
+def _texts(value: object) -> tuple[str, ...]:
+    """Texts that are only shown, whole."""
+    return tuple(str(text) for text in as_list(value))
+
+
 def board_of(d: Draft) -> Board:
     """The board of a draft without errors."""
     keys = sorted(d.provinces, key=lambda k: (fold(k), k))
@@ -83,8 +88,8 @@ def board_of(d: Draft) -> Board:
     order = {key: n for n, key in enumerate(d.powers)}
     return Board(
         build=BuildRule(BUILD_WORDS[str(d.raw.get("build", "home"))]),
-        designers=strings(d.raw.get("designers")),
-        notes={x: strings(as_dict(d.raw.get("notes")).get(x)) for x in LANGUAGES},
+        designers=_texts(d.raw.get("designers")),
+        notes={x: _texts(as_dict(d.raw.get("notes")).get(x)) for x in LANGUAGES},
         fewer_players={
             int(count): tuple(tuple(order[name] for name in strings(group)) for group in groups)
             for count, groups in as_dict(d.raw.get("fewer_players")).items()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from judge import boardfile
+from judge import boardfile, yamlfiles
 from judge.board import Board, Terrain
 from judge.codes import EnglishCodes
 from tests.boards import ROOT, SHARED
@@ -135,6 +135,8 @@ def test_a_board_is_its_facts(name: str) -> None:
     board = boardfile.load(name)
     raw = facts(facts_name(name))
     assert described(board) == told(raw)
+    told_of = yamlfiles.read(ROOT / "maps" / f"{name}.yaml").get("notes", {"fr": [], "en": []})
+    assert {x: list(notes) for x, notes in board.notes.items()} == told_of
     assert ", ".join(board.designers) == raw.get("author", "")
 
 
