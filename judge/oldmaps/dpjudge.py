@@ -1,15 +1,11 @@
-"""Reads a DPjudge map: one directive a line, the files that it uses included.
-
-The case of a province's letters says what passes its border: capitals for both kinds of unit, small
-letters for armies alone, a capital first for fleets alone.
-"""
+"""Reads a DPjudge map: one directive a line, the files that it uses included."""
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 
-from judge.oldmaps.draft import AREAS_LIMIT, BORDERS_LIMIT, COASTS, Area, OldMap, Power
+from judge.oldmaps.dpjudgeareas import MARKS, Entry, Name, put_together
+from judge.oldmaps.draft import AREAS_LIMIT, BORDERS_LIMIT, OldMap, Power
 from judge.problems import Unreadable
 
 FILES_LIMIT = 32
@@ -36,9 +32,7 @@ _OTHER_GAMES = {
 }
 _HARMLESS_RULE = re.compile(r"PRESS|DRAW|FTF|NOTIFY|LIST|ALTERNATE_VIEW|MUST_ORDER")
 _BUILD_RULES = {"BUILD_ANY": "owned", "REMOTE_BUILDS": "owned-with-home"}
-_MARKS = {"~": "~", "*": "*", ":": ":", "(": "()"}
-_MARKED = re.compile(r"^.*:|[~*]|\(.*$")
-_HOME_MARKS = "+*@~&"
+_HOMEMARKS = "+*@~&"
 _POWER = re.compile(r"(?:(\S+)\s+->\s+)?(\S+)(?:\s+\(([^)]*)\))?(.*)")
 _PLAIN_FLOW = re.compile(
     r"(SPRING:MOVEMENT,RETREATS|FALL:MOVEMENT,RETREATS|WINTER:ADJUSTMENTS|NEWYEAR)", re.I
@@ -48,23 +42,6 @@ Files = Callable[[str], tuple[str, bytes] | None]
 """Gives a file that a map uses, as messages name it and its bytes; None where there is none."""
 
 
-@dataclass
-class _Entry:
-    """A terrain line: which case it was written in says whether a fleet may stand in its body."""
-
-    terrain: str
-    written: str
-    beside: list[str] = field(default_factory=list)
-    file: str = ""
-    line: int = 0
-
-
-@dataclass
-class _Name:
-    name: str
-    also: list[str]
-
-
 class _Reader:
     def __init__(self, shown: str, files: Files) -> None:
         self.map = OldMap(shown)
@@ -72,8 +49,8 @@ class _Reader:
         self.file = shown
         self.line = 0
         self.read: list[str] = []
-        self.names: dict[str, _Name] = {}
-        self.entries: dict[str, _Entry] = {}
+        self.names: dict[str, Name] = {}
+        self.entries: dict[str, Entry] = {}
         self.current: Power | None = None
         self.units: dict[str, tuple[Power, str]] = {}
         self.rules: dict[str, tuple[str, int]] = {}
@@ -173,7 +150,7 @@ class _Reader:
         key = first[0].rstrip("?").upper()
         if arrow:
             self._rename(old.strip().upper(), key)
-        self.names[key] = _Name(name.strip(), [w for w in spelled if w.upper() != key])
+        self.names[key] = Name(name.strip(), [w for w in spelled if w.upper() != key])
 
     def _rename(self, old: str, new: str) -> None:
         if old not in self.names and old not in self.entries:
@@ -213,9 +190,9 @@ class _Reader:
         written, beside = rest[0], rest[2:]
         key = written.upper()
         for word in beside:
-            mark = next((m for m in _MARKS if m in word), "")
+            mark = next((m for m in MARKS if m in word), "")
             if mark:
-                self._rule(_MARKS[mark])
+                self._rule(MARKS[mark])
         if len(self.entries) >= AREAS_LIMIT or len(beside) > BORDERS_LIMIT:
             self._refuse("import-too-large", limit=AREAS_LIMIT)
             return
@@ -238,7 +215,7 @@ class _Reader:
         if before is not None and len(rest) == 1:
             before.terrain = terrain
         else:
-            self.entries[key] = _Entry(terrain, written, beside, self.file, self.line)
+            self.entries[key] = Entry(terrain, written, beside, self.file, self.line)
 
     def _forget(self, key: str, coasts: bool) -> None:
         for other in list(self.entries):
@@ -299,7 +276,7 @@ class _Reader:
 
     def _homes(self, power: Power, words: list[str]) -> None:
         for word in words:
-            if word[0] in _HOME_MARKS or "(" in word:
+            if word[0] in _HOMEMARKS or "(" in word:
                 self._rule(f"{word[0]}{word[1:4]}")
             elif word.startswith("-"):
                 power.home = [h for h in power.home if h != word[1:]]
@@ -410,66 +387,8 @@ class _Reader:
             if not power.home and not power.units and not power.centres:
                 file, line = self.named_powers.get(key, (self.file, 0))
                 self.map.warn("import-empty-power", line, file, name=key)
-        self._areas()
+        put_together(self.map, self.names, self.entries)
         return self.map
-
-    def _areas(self) -> None:
-        for key, entry in self.entries.items():
-            base, _, coast = key.partition("/")
-            if key not in self.names:
-                self.map.refuse("import-name-missing", entry.line, entry.file, name=key)
-            if coast and coast.lower() not in COASTS:
-                self.map.refuse("import-coast", entry.line, entry.file, name=key)
-            if not coast:
-                named = self.names.get(base, _Name(base, []))
-                area = Area(base, named.name.replace("+", " "), named.also)
-                kinds = {"LAND": "land", "WATER": "sea", "SHUT": "impassable"}
-                area.kind = kinds.get(entry.terrain, "coast")
-                area.convoys = entry.terrain == "PORT"
-                if area.convoys:
-                    self.map.warn("import-port", entry.line, entry.file, name=base)
-                self.map.areas[base] = area
-        for key in self.names:
-            if key not in self.entries:
-                self.map.refuse("import-name-of-nothing", name=key)
-        for key, entry in self.entries.items():
-            if key.partition("/")[0] not in self.map.areas:
-                self.map.refuse("import-unknown-area", entry.line, entry.file, name=key)
-            else:
-                self._borders(key, entry)
-
-    def _borders(self, key: str, entry: _Entry) -> None:
-        base, _, coast = key.partition("/")
-        here = self.map.areas[base]
-        seen: set[str] = set()
-        if entry.terrain == "SHUT":
-            return
-        has_fleets = not entry.written.islower() and entry.terrain in ("COAST", "WATER", "PORT")
-        if has_fleets:
-            here.fleet.setdefault(coast.lower(), set())
-        for marked in entry.beside:
-            # A marked border is refused as its line is read; else it is one like the others.
-            word = _MARKED.sub("", marked)
-            if not word:
-                continue
-            there, _, on = word.partition("/")
-            other = self.map.areas.get(there.upper())
-            if word.upper() in seen:
-                self.map.refuse("import-border-twice", entry.line, entry.file, a=key, b=word)
-                continue
-            seen.add(word.upper())
-            if other is None:
-                self.map.refuse("import-unknown-area", entry.line, entry.file, name=word)
-                continue
-            if other.kind == "impassable":
-                continue
-            is_title = there[0].isupper() and not there.isupper()
-            on_land = {here.kind, other.kind} <= {"land", "coast"}
-            if on_land and not is_title and not coast:
-                here.army.add(other.key)
-            at_sea = {here.kind, other.kind} <= {"sea", "coast"}
-            if at_sea and has_fleets and there[0].isupper():
-                here.fleet[coast.lower()].add((other.key, on.lower()))
 
 
 def _spoken(text: str, in_names: bool = True) -> str:

@@ -455,7 +455,7 @@ def test_one_mistake(mistake: Mistake, tmp_path: Path) -> None:
 
 def test_every_problem_of_a_map_has_its_mistake() -> None:
     folder = Path(boardfile.__file__).parent
-    modules = ("boardfile.py", "mapchecks.py")
+    modules = ["boardfile.py", *(p.name for p in folder.glob("map*.py"))]
     source = "".join((folder / name).read_text("utf-8") for name in modules)
     raised = set(re.findall(r'"(map-[a-z-]+)"', source))
     assert raised == {m.code for m in MISTAKES} | {"map-not-a-map"}
