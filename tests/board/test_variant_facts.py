@@ -31,9 +31,20 @@ MISPRINTED = {
         "SKA": "Skagerrak",
         "TRI": "Tripolitania",
         "TUN": "Tunisia",
-    }
+    },
+    "world": {
+        "APE": "Antarctic Peninsula",
+        "BRA": "Brasilia",
+        "CIS": "Caribbean Islands",
+        "CSE": "Caribbean Sea",
+        "DMV": "Dumont d'Urville",
+        "NEW": "Newfoundland",
+        "PHI": "Philippines",
+        "SCA": "Scandinavia",
+        "SOO": "Sea of Okhotsk",
+    },
 }
-"""Names that the facts have from a source where they are wrong or cut short."""
+"""Names that the facts have from a source where they are wrong, misspelled or cut short."""
 
 
 def facts_name(board: str) -> str:
@@ -174,3 +185,10 @@ def test_a_board_has_a_french_name_and_adjective_for_everything(name: str) -> No
 
 def test_the_twelve_most_played_boards_ship() -> None:
     assert set(TWELVE) <= {facts_name(name) for name in BOARDS}
+
+
+def test_every_board_of_the_facts_ships() -> None:
+    if not FACTS.is_dir():
+        pytest.skip(f"the facts of the boards are not there: {FACTS}")
+    told_of = {path.stem for path in FACTS.glob("*.json")}
+    assert told_of == {facts_name(name) for name in set(BOARDS) - OWN}
