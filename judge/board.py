@@ -102,6 +102,7 @@ class Board:
     ambiguous: by language, words that several provinces could claim, folded.
     coast_words: by language, each coast's key and the ways to write it. fewer_players: for fewer
     players than powers, the groups of powers that one player each has; powers in none stay idle.
+    shapes: the file that says where provinces lie on a picture, empty where there is none.
     """
 
     key: str
@@ -117,6 +118,7 @@ class Board:
     coast_words: Mapping[str, Mapping[str, tuple[str, ...]]]
     ambiguous: Mapping[str, Mapping[str, tuple[int, ...]]]
     fewer_players: Mapping[int, tuple[tuple[int, ...], ...]]
+    shapes: str = ""
 
     @cached_property
     def province_of(self) -> tuple[int, ...]:

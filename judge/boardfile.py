@@ -434,6 +434,7 @@ def _build(d: _Draft) -> Board:
         fleet_borders=tuple(tuple(sorted(f)) for f in fleet),
         victory=int(d.raw.get("victory", len(keys))),
         first_phase=_first_phase(d.raw),
+        shapes=_shown(d.raw.get("shapes", "")),
         tables=_tables(d.raw),
         coast_words={
             x: {

@@ -217,6 +217,17 @@ def show_report(report: "Report") -> None:
         click.echo(report.text(), nl=False)
 
 
+def write_output(target: "Path | None", data: bytes) -> None:
+    """Write a result to a file, whole or not at all; to standard output for none or ``-``."""
+    if target is None or str(target) == "-":
+        sys.stdout.buffer.write(data)
+        sys.stdout.flush()
+        return
+    unfinished = target.with_name(f".{target.name}.new")
+    unfinished.write_bytes(data)
+    unfinished.replace(target)
+
+
 def open_game(folder: "Path") -> "Game":
     """Open a game; messages take its language unless another is asked for."""
     from judge.gamefiles import Game

@@ -32,6 +32,12 @@ _SILENT = frozenset(("advances", "dislodged", "head-to-head-balanced", "head-to-
 """Reasons that a one-sentence report leaves to the whole explanation."""
 
 
+def joined(words: Words, subject: str, said: str) -> str:
+    """Something and what is said of it, with the language's colon between them."""
+    colon = " : " if words.language == "fr" else ": "
+    return f"{subject}{colon}{said}"
+
+
 class Prose:
     """Tells rulings of one position in one language and notation."""
 
@@ -60,13 +66,11 @@ class Prose:
         if outcome.order is None and outcome.result is Result.STANDS:
             result = self.words.say("results.no_order")
         main = self.main_reason(outcome)
-        colon = " : " if self.words.language == "fr" else ": "
-        sentence = f"{result}{colon}{self.reason(main)}" if main else result
+        sentence = joined(self.words, result, self.reason(main)) if main else result
+        semicolon = " ; " if self.words.language == "fr" else "; "
         for reason in outcome.reasons:
             if reason.code == "dislodged":
-                sentence += (
-                    f" ; {self.reason(reason)}" if colon == " : " else f"; {self.reason(reason)}"
-                )
+                sentence += f"{semicolon}{self.reason(reason)}"
         return sentence
 
     def main_reason(self, outcome: Outcome) -> Reason | None:

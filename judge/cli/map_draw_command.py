@@ -1,0 +1,104 @@
+"""`judge map`: draw a phase of a game, as SVG, as PNG, or on the terminal."""
+
+from pathlib import Path
+
+import click
+
+from judge.cli.base import command as speaking
+from judge.cli.base import open_game, settings, text, write_output
+from judge.drawing import scene as scenes
+from judge.drawing import shapes as shapes_file
+from judge.drawing.picture import svg
+from judge.drawing.scene import Scene
+from judge.drawing.shapes import Shapes
+from judge.gamefiles import Game, PhaseFolder
+from judge.problems import Problem, Unreadable
+from judge.receiving import find_power
+from judge.ruledphase import rule_phase
+from judge.sheets.writing import Notation
+from judge.words import words
+
+
+@speaking("map-draw")
+@click.argument("game", type=click.Path(path_type=Path), default=".")
+@click.argument("phase", required=False)
+@click.option("--before", is_flag=True, help=text("opt-before"))
+@click.option("--after", is_flag=True, help=text("opt-after"))
+@click.option("--orders", is_flag=True, help=text("opt-orders"))
+@click.option("--power", help=text("opt-orders-power"))
+@click.option("-o", "output", type=click.Path(path_type=Path), help=text("opt-output"))
+def command(
+    game: Path,
+    phase: str | None,
+    before: bool,
+    after: bool,
+    orders: bool,
+    power: str | None,
+    output: Path | None,
+) -> None:
+    if before and after:
+        raise click.UsageError(text("usage-either", a="--before", b="--after"))
+    asked = settings.asked
+    opened = open_game(game)
+    found = _phase(opened, phase, before)
+    shapes = shapes_file.load(opened.board, opened.map_folder)
+    number = _power(opened, power)
+    scene = _scene(opened, found, shapes, before, after, orders, number)
+    language = asked or opened.facts.language
+    notation = Notation(opened.board, language, opened.facts.codes)
+    facts = opened.facts
+    picture = svg(opened.board, shapes, scene, notation, words(language), facts.name, facts.rules)
+    write_output(output, _encoded(picture, output))
+
+
+def _phase(game: Game, named: str | None, before: bool) -> PhaseFolder:
+    """The phase named, else the last one ruled; a position before is asked of the open one."""
+    if named:
+        return game.find(named)
+    ruled = [f for f in game.phases if game.is_ruled(f)]
+    return ruled[-1] if ruled and not before else game.current
+
+
+def _power(game: Game, named: str | None) -> int | None:
+    """The number of the power named. Raises Unreadable where there is none of that name."""
+    if named is None:
+        return None
+    found = find_power(game, named)
+    if found is None:
+        raise Unreadable([Problem("unknown-power", details={"word": named[:60]})])
+    return found
+
+
+def _scene(
+    game: Game,
+    found: PhaseFolder,
+    shapes: Shapes,
+    before: bool,
+    after: bool,
+    orders: bool,
+    power: int | None,
+) -> Scene:
+    position = game.position(found)
+    ruled = game.is_ruled(found)
+    if (before and not orders) or not (ruled or orders or after):
+        return scenes.of_position(game.board, shapes, position)
+    if not ruled:
+        details = {"phase": game.words.phase(found.phase)}
+        raise Unreadable([Problem("phase-not-ruled", details=details)])
+    sheets, years = game.published_sheets(found), game.years(found)
+    done = rule_phase(game, position, sheets, years)
+    if after and not orders:
+        return scenes.of_position(game.board, shapes, done.after)
+    return scenes.of_ruling(game.board, shapes, done.ruling, power, after)
+
+
+def _encoded(picture: str, output: Path | None) -> bytes:
+    """The picture's bytes: PNG where the file's name says so."""
+    if output is None or output.suffix.lower() != ".png":
+        return picture.encode()
+    try:
+        import cairosvg  # type: ignore[import-untyped]  # an extra that carries no types
+    except ImportError:
+        raise Unreadable([Problem("png-extra-missing")]) from None
+    encoded: bytes = cairosvg.svg2png(bytestring=picture.encode(), scale=2)
+    return encoded
