@@ -66,7 +66,8 @@ class Province:
 
     key: its name in files. names: by language. codes: by code table. table_names: names that a code
     table uses instead of the language's. coasts: keys of its named coasts, in order; empty where
-    it has one coast or none. coast_also: other coasts' keys that mean one of its own.
+    it has one coast or none. coast_also: other coasts' keys that mean one of its own. arsenal: the
+    kind of unit that its centre is tied to (DIPLO C), None where it goes with either.
     """
 
     key: str
@@ -77,6 +78,24 @@ class Province:
     table_names: Mapping[str, str] = field(default_factory=dict)
     coasts: tuple[str, ...] = ()
     coast_also: Mapping[str, str] = field(default_factory=dict)
+    arsenal: UnitKind | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A province that fleets can pass in one move, from one water to the other (DIPLO b.3)."""
+
+    through: int
+    between: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceWords:
+    """How sentences speak of a province. article: ``la``, empty for none; at: ``dans la Ruhr``
+    where the language's rule would say it otherwise."""
+
+    article: str = ""
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +121,10 @@ class Board:
     ambiguous: by language, words that several provinces could claim, folded.
     coast_words: by language, each coast's key and the ways to write it. fewer_players: for fewer
     players than powers, the groups of powers that one player each has; powers in none stay idle.
+    fewer_players_victory: the centres that win then, where that is another number. passages: where
+    fleets can pass through a province.
     shapes: the file that says where provinces lie on a picture, empty where there is none.
+    place_words: by language, how sentences speak of the provinces whose names need more than that.
     """
 
     key: str
@@ -118,7 +140,10 @@ class Board:
     coast_words: Mapping[str, Mapping[str, tuple[str, ...]]]
     ambiguous: Mapping[str, Mapping[str, tuple[int, ...]]]
     fewer_players: Mapping[int, tuple[tuple[int, ...], ...]]
+    fewer_players_victory: Mapping[int, int]
+    passages: tuple[Passage, ...]
     shapes: str = ""
+    place_words: Mapping[str, Mapping[int, PlaceWords]] = field(default_factory=dict)
 
     @cached_property
     def province_of(self) -> tuple[int, ...]:

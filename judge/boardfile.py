@@ -9,17 +9,30 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from judge import yamlfiles
-from judge.board import ARMY, FLEET, Board, CodeTable, Power, Province, Spellings, Terrain, UnitKind
+from judge import mapoverlay
+from judge.board import (
+    ARMY,
+    FLEET,
+    Board,
+    CodeTable,
+    PlaceWords,
+    Passage,
+    Power,
+    Province,
+    Spellings,
+    Terrain,
+    UnitKind,
+)
 from judge.cachefiles import cached
 from judge.names import fold, slug, words
 from judge.phase import Phase
 from judge.problems import Problem, Unreadable, errors
-from judge.resources import folder
 
 LANGUAGES = ("fr", "en")
+_BY_PLAYERS = ("fewer_players", "fewer_players_victory")
 _TERRAINS = {t.name.lower(): t for t in Terrain}
 _KINDS = {"A": ARMY, "F": FLEET}
+_ARSENALS = {"army": ARMY, "fleet": FLEET}
 
 
 @dataclass
@@ -100,7 +113,7 @@ def _check_shape(d: _Draft) -> None:
     for name in ("map", "provinces", "powers"):
         if not d.raw.get(name):
             d.say("map-part-missing", part=name)
-    for name in ("provinces", "powers", "title", "coasts", "ambiguous", "tables", "fewer_players"):
+    for name in ("provinces", "powers", "title", "coasts", "ambiguous", "tables", *_BY_PLAYERS):
         if name in d.raw and not isinstance(d.raw[name], dict):
             d.say("map-part-type", part=name)
     victory = d.raw.get("victory", 1)
@@ -320,6 +333,48 @@ def _check_fewer_players(d: _Draft) -> None:
         fits = fits and all(_strings(group) for group in counted)
         if not fits or len(set(named)) < len(named) or not set(named) <= set(d.powers):
             d.say("map-value", part="fewer_players", value=count[:40])
+    for count, victory in _dict(d.raw.get("fewer_players_victory")).items():
+        is_number = isinstance(victory, int) and not isinstance(victory, bool) and victory > 0
+        if count not in _dict(d.raw.get("fewer_players")) or not is_number:
+            d.say("map-value", part="fewer_players_victory", value=_shown(victory))
+
+
+def _check_arsenals(d: _Draft) -> None:
+    """An arsenal's kind is one that can stand in it."""
+    for key, province in d.provinces.items():
+        kind = province.get("arsenal")
+        if kind is None:
+            continue
+        is_inland = d.terrain(key) is Terrain.LAND
+        if kind not in _ARSENALS or not province.get("centre") or (is_inland and kind == "fleet"):
+            d.say("map-value", part=f"{key}.arsenal", value=_shown(kind))
+
+
+def _check_passages(d: _Draft) -> None:
+    """A passage joins two waters through a province beside both."""
+    fleet = {(a.split(" (")[0], b.split(" (")[0]) for a, b in d.fleet()}
+    given = d.raw.get("passages", [])
+    if not isinstance(given, list):
+        d.say("map-part-type", part="passages")
+    for passage in _list(given):
+        facts = _dict(passage)
+        through, between = str(facts.get("through")), _strings(facts.get("between"))
+        fits = len(set(between)) == 2 and d.terrain_of(through) is Terrain.COAST
+        if not fits or not all(
+            d.terrain_of(water) is Terrain.SEA and (through, water) in fleet for water in between
+        ):
+            d.say("map-value", part="passages", value=_shown(passage))
+
+
+def _check_place_words(d: _Draft) -> None:
+    """Articles and ways to say "in" are of known provinces, and short texts."""
+    for part in ("articles", "at"):
+        for language, spelled in _dict(d.raw.get(part)).items():
+            for key, text in _dict(spelled).items():
+                if language not in LANGUAGES or key not in d.provinces:
+                    d.say("map-unknown-province", province=f"{part}.{language}", name=key)
+                elif not isinstance(text, str) or len(text) > 60:
+                    d.say("map-value", part=f"{part}.{language}.{key}", value=_shown(text))
 
 
 CHECKS: tuple[Callable[[_Draft], None], ...] = (
@@ -332,7 +387,10 @@ CHECKS: tuple[Callable[[_Draft], None], ...] = (
     _check_coasts,
     _check_names,
     _check_power_names,
+    _check_place_words,
     _check_fewer_players,
+    _check_arsenals,
+    _check_passages,
 )
 """Every check of a map file; a new check is a new function and a line here."""
 
@@ -367,6 +425,19 @@ def _power_words(key: str, facts: dict[str, Any], language: str) -> list[str]:
     return [str(facts.get(language, key)), *also, *adjectives]
 
 
+def _place_words(d: _Draft, number: dict[str, int]) -> dict[str, dict[int, PlaceWords]]:
+    """How sentences speak of provinces, by language."""
+    found: dict[str, dict[int, PlaceWords]] = {}
+    for language in LANGUAGES:
+        articles = _dict(_dict(d.raw.get("articles")).get(language))
+        places = _dict(_dict(d.raw.get("at")).get(language))
+        found[language] = {
+            number[key]: PlaceWords(str(articles.get(key, "")), str(places.get(key, "")))
+            for key in sorted({*articles, *places})
+        }
+    return found
+
+
 def _build(d: _Draft) -> Board:
     """The board of a draft without errors."""
     keys = sorted(d.provinces, key=lambda k: (fold(k), k))
@@ -391,6 +462,7 @@ def _build(d: _Draft) -> Board:
                 table_names={k: str(v) for k, v in _dict(facts.get("name")).items()},
                 coasts=tuple(d.coasts(key)),
                 coast_also={k: str(v) for k, v in _dict(facts.get("coast_also")).items()},
+                arsenal=_ARSENALS.get(str(facts.get("arsenal"))),
             )
         )
     coasts = tuple((number[key], coast) for key in keys for coast in d.coasts(key))
@@ -425,6 +497,14 @@ def _build(d: _Draft) -> Board:
             int(count): tuple(tuple(order[name] for name in _strings(group)) for group in groups)
             for count, groups in _dict(d.raw.get("fewer_players")).items()
         },
+        fewer_players_victory={
+            int(count): int(victory)
+            for count, victory in _dict(d.raw.get("fewer_players_victory")).items()
+        },
+        passages=tuple(
+            Passage(number[p["through"]], (number[p["between"][0]], number[p["between"][1]]))
+            for p in _list(d.raw.get("passages"))
+        ),
         key=str(d.raw["map"]),
         titles={x: str(titles.get(x, d.raw["map"])) for x in LANGUAGES},
         powers=tuple(powers),
@@ -435,6 +515,7 @@ def _build(d: _Draft) -> Board:
         victory=int(d.raw.get("victory", len(keys))),
         first_phase=_first_phase(d.raw),
         shapes=_shown(d.raw.get("shapes", "")),
+        place_words=_place_words(d, number),
         tables=_tables(d.raw),
         coast_words={
             x: {
@@ -477,7 +558,7 @@ def from_data(raw: Any, file: str) -> tuple[Board | None, list[Problem]]:
 def check(path: Path) -> tuple[Board | None, list[Problem]]:
     """The board of a map file and every problem in it, a file that cannot be read included."""
     try:
-        raw = yamlfiles.read(path)
+        raw = mapoverlay.read(path)
     except Unreadable as error:
         return None, list(error.problems)
     board, problems = from_data(raw, str(path))
@@ -506,10 +587,11 @@ def load(name: str) -> Board:
 
     Raises Unreadable with the problems of a map that cannot be used.
     """
-    path = folder("maps") / f"{name}.yaml" if name.replace("-", "").isalnum() else Path(name)
+    path = mapoverlay.shipped(name) or Path(name)
     if not path.is_file():
         raise Unreadable(check(path)[1])
-    board: Board = cached("board", path.read_bytes(), lambda: _checked(path))
+    source = mapoverlay.sources(path)
+    board: Board = cached("board", source, lambda: _checked(path))
     return board
 
 

@@ -42,7 +42,7 @@ def _program() -> bytes:
     """What changes when the code that builds cached values changes."""
     package = Path(__file__).resolve().parent
     times = []
-    for name in ("board.py", "boardfile.py", "words/__init__.py", "cachefiles.py"):
+    for name in ("board.py", "boardfile.py", "mapoverlay.py", "words/__init__.py", "cachefiles.py"):
         with contextlib.suppress(OSError):
             times.append(f"{name}:{(package / name).stat().st_mtime_ns}")
     return f"{__version__} {sys.version} {times}".encode()
