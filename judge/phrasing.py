@@ -41,7 +41,7 @@ class Places:
         return _joined(self._of(province).article, self.name(province))
 
     def at(self, province: int) -> str:
-        """``à Paris``, ``en Galicie``, ``au Danemark``, ``dans la Manche``; ``in the North Sea``."""
+        """``à Paris``, ``en Galicie``, ``au Danemark``, ``dans la Manche``; ``in the Ruhr``."""
         words = self._of(province)
         if words.at:
             return words.at
@@ -50,6 +50,15 @@ class Places:
     def of(self, province: int) -> str:
         """``de Paris``, ``d'Ankara``, ``de la Galicie``, ``du Danemark``; ``of the North Sea``."""
         return _OF[self.language](self, province)
+
+    def come_from(self, province: int) -> str:
+        """``de Paris``, ``de Galicie``, ``du Danemark``, ``de la Manche``; ``from the Ruhr``."""
+        if self.language != "fr":
+            return f"from {self.the(province)}"
+        feminine = self._of(province).article in ("la", "l'")
+        if feminine and self.board.provinces[province].terrain is not Terrain.SEA:
+            return _de(self.name(province))
+        return self.of(province)
 
     def _of(self, province: int) -> PlaceWords:
         return self._words.get(province, PlaceWords())
@@ -66,9 +75,13 @@ class Places:
     def _of_french(self, province: int) -> str:
         article, name = self._of(province).article, self.name(province)
         if not article:
-            return f"d'{name}" if fold(name)[:1] in _VOWELS else f"de {name}"
+            return _de(name)
         merged = {"le": "du", "les": "des"}.get(article)
         return f"{merged} {name}" if merged else f"de {_joined(article, name)}"
+
+
+def _de(name: str) -> str:
+    return f"d'{name}" if fold(name)[:1] in _VOWELS else f"de {name}"
 
 
 def _joined(article: str, name: str) -> str:

@@ -34,6 +34,7 @@ COMMANDS = (
     "verify",
     "try",
     "compare",
+    "explain",
     "import",
     "export",
     "rules",

@@ -220,7 +220,7 @@ class _Teller:
         if rivals:
             second = max(decisions.prevent(r)[1] for r in rivals)
             against = (strength, second)
-            forces = (self._attacking(unit), *(self._force(r) for r in rivals))
+            forces = (self._attacking(unit), *(self._force(r) for r in rivals if self._bars(r)))
             self._note(unit, "beats-rivals", rivals, against, place, forces)
         victim = field.occupant.get(place, -1)
         if victim >= 0 and self.dislodger[victim] == unit:
