@@ -161,8 +161,14 @@ def _end(game: Game, ruling: Ruling, following: Position, years: tuple[Owners, .
 
 def report_of(game: Game, ruled: RuledPhase, language: str, correction: str = "") -> Report:
     """The report of a ruled phase, in any language."""
+    season = season_of(game, ruled, correction)
+    return season_report(season, Notation(game.board, language, game.facts.codes), language)
+
+
+def season_of(game: Game, ruled: RuledPhase, correction: str = "") -> Season:
+    """What the reports of a ruled phase tell, in whatever form."""
     facts = game.facts
-    season = Season(
+    return Season(
         title=facts.name,
         board=game.board,
         rules=facts.rules,
@@ -176,11 +182,12 @@ def report_of(game: Game, ruled: RuledPhase, language: str, correction: str = ""
         correction=correction,
         idle=game.idle(ruled.ruling.position.phase),
     )
-    return season_report(season, Notation(game.board, language, facts.codes), language)
 
 
-def season_report(season: Season, notation: Notation, language: str) -> Report:
-    """The report of any kind of phase."""
+def season_report(
+    season: Season, notation: Notation, language: str, onto: Report | None = None
+) -> Report:
+    """The report of any kind of phase. onto: what takes its lines, a fresh report for None."""
     from judge.report.movement import movement_report
     from judge.report.retreats import retreat_report
     from judge.report.winter import winter_report
@@ -188,7 +195,7 @@ def season_report(season: Season, notation: Notation, language: str) -> Report:
     spoken = words(language)
     ruling = season.ruling
     if isinstance(ruling, MovementRuling):
-        return movement_report(season, ruling, notation, spoken)
+        return movement_report(season, ruling, notation, spoken, onto)
     if isinstance(ruling, RetreatRuling):
-        return retreat_report(season, ruling, notation, spoken)
-    return winter_report(season, ruling, notation, spoken)
+        return retreat_report(season, ruling, notation, spoken, onto)
+    return winter_report(season, ruling, notation, spoken, onto)

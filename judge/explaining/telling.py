@@ -34,6 +34,19 @@ class Teller:
             self.words, self.order(index), self.prose.outcome(self.ruling.outcomes[index])
         )
 
+    def summary(self, index: int) -> str:
+        """What became of a unit's order, in whole sentences: the reason that says most, if any."""
+        outcome = self.ruling.outcomes[index]
+        main = self.prose.main_reason(outcome)
+        if main is not None:
+            told = [self.reason(main)]
+        else:
+            key = "no_order" if outcome.order is None else outcome.result.value
+            result = self.words.say(f"results.{key}")
+            told = [f"{result[:1].upper()}{result[1:]}."]
+        told += [self.reason(r) for r in outcome.reasons if r.code == "dislodged"]
+        return " ".join(dict.fromkeys(told))
+
     def reason(self, reason: Reason) -> str:
         """A step in a whole sentence, without its anchor."""
         by = [index for index in reason.by if index >= 0]

@@ -1,0 +1,106 @@
+"""The forms in which a ruled phase can be told: the judge's own, the community's, pages, data."""
+
+from collections.abc import Callable
+
+from judge.gamefiles import Game, PhaseFolder
+from judge.report.lines import Report
+from judge.ruledphase import RuledPhase, rule_phase, season_of, season_report, usable
+from judge.ruling import RetreatRuling
+from judge.sheets.interpreting import Interpreter
+from judge.sheets.writing import Notation
+from judge.words import words
+
+NAMES = ("judge", "objectif", "markdown", "html", "json")
+
+
+def written(game: Game, found: PhaseFolder, language: str, form: str) -> str:
+    """A ruled phase in one of the forms but the judge's own, which `own_report` gives."""
+    return _FORMS[form](game, found, language)
+
+
+def ruled_again(game: Game, found: PhaseFolder) -> RuledPhase:
+    """A ruled phase, from its public files."""
+    sheets, years = game.published_sheets(found), game.years(found)
+    return rule_phase(game, game.position(found), sheets, years, game.correction(found))
+
+
+def own_report(game: Game, found: PhaseFolder, language: str) -> Report:
+    """The judge's own form, as lines."""
+    return _report(game, found, language, Report())
+
+
+def _report(game: Game, found: PhaseFolder, language: str, onto: Report) -> Report:
+    season = season_of(game, ruled_again(game, found), game.correction(found))
+    notation = Notation(game.board, language, game.facts.codes)
+    return season_report(season, notation, language, onto)
+
+
+def _judge(game: Game, found: PhaseFolder, language: str) -> str:
+    return own_report(game, found, language).text()
+
+
+def _markdown(game: Game, found: PhaseFolder, language: str) -> str:
+    from judge.report.markdown import MarkdownReport
+
+    return _report(game, found, language, MarkdownReport()).text()
+
+
+def _objectif(game: Game, found: PhaseFolder, language: str) -> str:
+    from judge.report.objectif import objectif_form
+
+    ruled = ruled_again(game, found)
+    return objectif_form(
+        game.board,
+        ruled.ruling,
+        Notation(game.board, language, game.facts.codes),
+        words(language),
+        _ranks(game, found),
+        _flights(game, found),
+    )
+
+
+def _ranks(game: Game, found: PhaseFolder) -> list[int]:
+    """The units of a movement phase in the order in which the sheets name them."""
+    if not found.phase.step.is_movement:
+        return []
+    position = game.position(found)
+    interpreter = Interpreter(game.board, position, game.notation, game.reading)
+    ranks: dict[int, None] = {}
+    for power, text in sorted(game.published_sheets(found).items()):
+        sheet, _ = usable(game.reader, position, power, text, game.sheet_name(power))
+        for done in interpreter.read(sheet, power).understood:
+            ranks.setdefault(done.unit)
+    return list(ranks)
+
+
+def _flights(game: Game, found: PhaseFolder) -> RetreatRuling | None:
+    """The ruling of the retreats that follow a movement phase, where there is one."""
+    following = found.phase.next_step()
+    for folder in game.phases:
+        if folder.phase == following and game.is_ruled(folder):
+            ruling = ruled_again(game, folder).ruling
+            return ruling if isinstance(ruling, RetreatRuling) else None
+    return None
+
+
+def _html(game: Game, found: PhaseFolder, language: str) -> str:
+    from judge.pages.season import season_page
+
+    return season_page(game, found, language)
+
+
+def _json(game: Game, found: PhaseFolder, language: str) -> str:
+    from judge.report.asdata import json_form
+
+    ruled = ruled_again(game, found)
+    notation = Notation(game.board, language, game.facts.codes)
+    return json_form(game, ruled, notation, words(language))
+
+
+_FORMS: dict[str, Callable[[Game, PhaseFolder, str], str]] = {
+    "judge": _judge,
+    "objectif": _objectif,
+    "markdown": _markdown,
+    "html": _html,
+    "json": _json,
+}
