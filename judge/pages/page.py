@@ -26,7 +26,7 @@ grid-template-columns:repeat(auto-fill,minmax(min(100%,26rem),1fr))}
 ul{list-style:none;margin:0;padding:0}
 .orders li{border-top:1px solid var(--line);padding:.35rem 0}
 summary{cursor:pointer;list-style-position:outside}
-.orders .flat,.orders details{padding-left:1.1rem}.orders summary{margin-left:-1.1rem}
+.orders .flat,.orders details{padding-left:1.2rem}
 code{font:600 .95em ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;white-space:nowrap}
 .mark{display:inline-block;min-width:1.3em;text-align:center;font-weight:700}
 .good .mark{color:var(--good)}.warn .mark{color:var(--warn)}.bad .mark{color:var(--bad)}
