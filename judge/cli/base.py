@@ -208,9 +208,16 @@ def tell(problems: "Iterable[Problem]", how: str = "full", language: str | None 
         click.echo(show(problem, speak(language)), err=True)
 
 
+def has_colours() -> bool:
+    """Whether standard output is a terminal that shows colours, and nobody asked for none."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return sys.stdout.isatty()
+
+
 def show_report(report: "Report") -> None:
     """Print a report: in colour on a terminal, else as plain text."""
-    if sys.stdout.isatty() and not os.environ.get("NO_COLOR"):
+    if has_colours():
         from judge.report.terminal import print_report
 
         print_report(report)

@@ -1,11 +1,12 @@
 """`judge map`: draw a phase of a game, as SVG, as PNG, or on the terminal."""
 
+import shutil
 from pathlib import Path
 
 import click
 
 from judge.cli.base import command as speaking
-from judge.cli.base import open_game, settings, text, write_output
+from judge.cli.base import has_colours, open_game, settings, text, write_output
 from judge.drawing import scene as scenes
 from judge.drawing import shapes as shapes_file
 from judge.drawing.picture import svg
@@ -46,9 +47,29 @@ def command(
     scene = _scene(opened, found, shapes, before, after, orders, number)
     language = asked or opened.facts.language
     notation = Notation(opened.board, language, opened.facts.codes)
-    facts = opened.facts
-    picture = svg(opened.board, shapes, scene, notation, words(language), facts.name, facts.rules)
+    if output is None:
+        _show(opened, shapes, scene, notation, language)
+        return
+    facts, spoken = opened.facts, words(language)
+    picture = svg(opened.board, shapes, scene, notation, spoken, facts.name, facts.rules)
     write_output(output, _encoded(picture, output))
+
+
+def _show(game: Game, shapes: Shapes, scene: Scene, notation: Notation, language: str) -> None:
+    """Draw on the terminal where it can show colours, else in letters."""
+    from judge.drawing.captions import Captions
+    from judge.drawing.characters import blocks, legend, plain
+
+    captions = Captions(game.board, scene, notation, words(language))
+    columns = shutil.get_terminal_size((100, 40)).columns
+    if not has_colours():
+        click.echo(plain(game.board, shapes, scene, captions, columns), nl=False)
+        return
+    from judge.report.terminal import print_blocks
+
+    click.echo(captions.title(game.facts.name))
+    rows = blocks(game.board, shapes, scene, captions, columns)
+    print_blocks(rows, legend(game.board, scene, captions))
 
 
 def _phase(game: Game, named: str | None, before: bool) -> PhaseFolder:
@@ -92,9 +113,9 @@ def _scene(
     return scenes.of_ruling(game.board, shapes, done.ruling, power, after)
 
 
-def _encoded(picture: str, output: Path | None) -> bytes:
+def _encoded(picture: str, output: Path) -> bytes:
     """The picture's bytes: PNG where the file's name says so."""
-    if output is None or output.suffix.lower() != ".png":
+    if output.suffix.lower() != ".png":
         return picture.encode()
     try:
         import cairosvg  # type: ignore[import-untyped]  # an extra that carries no types

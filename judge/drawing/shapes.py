@@ -7,8 +7,9 @@ is shapes for every province of the board, or problems.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -29,20 +30,29 @@ _REACH = 1_000_000
 _SCENERY = ("land", "water", "impassable")
 
 
+Ring = tuple[tuple[int, int], ...]
+"""The points of a closed outline, in arc units, the first one not repeated at the end."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ground:
     """One province as it is drawn.
 
-    outline: an SVG path's data in arc units, to be filled by the even-odd rule. label: where its
+    rings: its outlines, to be filled by the even-odd rule. label: where its
     code stands. army: where an army stands, None at sea. fleet: where fleets stand, by the key of
     their coast, None for the only one. centre: where its supply centre's dot goes.
     """
 
-    outline: str
+    rings: tuple[Ring, ...]
     label: Point
     army: Point | None
     fleet: Mapping[str | None, Point]
     centre: Point | None
+
+    @property
+    def outline(self) -> str:
+        """The rings as an SVG path's data, in arc units."""
+        return outline(self.rings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +60,12 @@ class Scenery:
     """What is drawn and plays no part. kind: ``land``, ``water``, ``impassable``, ``strait``."""
 
     kind: str
-    outline: str
+    rings: tuple[Ring, ...]
+
+    @property
+    def outline(self) -> str:
+        """The rings as an SVG path's data, in arc units."""
+        return outline(self.rings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +203,8 @@ def _layer(raw: Mapping[str, Any]) -> _Layer:
     for part in _list(raw, "scenery"):
         if not isinstance(part, dict) or part.get("kind") not in _SCENERY:
             raise _Bad("scenery")
-        outline = outliner.outline(part.get("rings"), "scenery")
-        scenery.append((str(part.get("name", "")), Scenery(part["kind"], outline)))
+        rings = outliner.rings(part.get("rings"), "scenery")
+        scenery.append((str(part.get("name", "")), Scenery(part["kind"], rings)))
     ornaments = []
     for part in _list(raw, "ornaments"):
         if not isinstance(part, dict) or part.get("kind") not in ("strait", "lake"):
@@ -198,8 +213,8 @@ def _layer(raw: Mapping[str, Any]) -> _Layer:
         if not isinstance(points, list) or len(points) < 6 or len(points) % 2:
             raise _Bad("ornaments")
         flat = [_integer(v, "ornaments") for v in points]
-        chain = list(zip(flat[::2], flat[1::2], strict=True))
-        ornaments.append(Scenery(part["kind"], _ring_path(chain)))
+        ring = tuple(zip(flat[::2], flat[1::2], strict=True))
+        ornaments.append(Scenery(part["kind"], (ring,)))
     removed = tuple(str(name) for name in _list(raw, "scenery_removed"))
     return _Layer(size, float(scale), grounds, tuple(scenery), tuple(ornaments), removed)
 
@@ -239,7 +254,7 @@ def _ground(key: str, facts: Mapping[str, Any], outliner: "_Outliner") -> Ground
     elif fleet is not None:
         fleets = {None: _point(fleet, part)}
     return Ground(
-        outline=outliner.outline(facts.get("rings"), part),
+        rings=outliner.rings(facts.get("rings"), part),
         label=_point(facts.get("label"), part),
         army=_point(facts["army"], part) if "army" in facts else None,
         fleet=fleets,
@@ -273,12 +288,12 @@ class _Outliner:
         self.arcs = arcs
         self.left = POINTS_LIMIT
 
-    def outline(self, rings: Any, part: str) -> str:
+    def rings(self, rings: Any, part: str) -> tuple[Ring, ...]:
         if not isinstance(rings, list) or not rings:
             raise _Bad(part)
-        return "".join(_ring_path(self._ring(ring, part)) for ring in rings)
+        return tuple(self._ring(ring, part) for ring in rings)
 
-    def _ring(self, ring: Any, part: str) -> _Chain:
+    def _ring(self, ring: Any, part: str) -> Ring:
         if not isinstance(ring, list) or not ring:
             raise _Bad(part)
         points: _Chain = []
@@ -292,17 +307,19 @@ class _Outliner:
             if self.left < 0:
                 raise _Bad(part)
             points += (arc if number >= 0 else arc[::-1])[1 if points else 0 :]
-        return points
+        while len(points) > 1 and points[-1] == points[0]:
+            points.pop()
+        return tuple(points)
 
 
-def _ring_path(points: _Chain) -> str:
-    x, y = points[0]
-    steps = []
-    for px, py in points[1:]:
-        if (px, py) != points[0]:
-            steps.append(f"{px - x},{py - y}")
-            x, y = px, py
-    return f"M{points[0][0]},{points[0][1]}l{' '.join(steps)}z"
+def outline(rings: Iterable[Ring]) -> str:
+    """Rings as an SVG path's data, each step relative to the point before."""
+    return "".join(_ring_path(ring) for ring in rings)
+
+
+def _ring_path(ring: Ring) -> str:
+    steps = [f"{b[0] - a[0]},{b[1] - a[1]}" for a, b in pairwise(ring)]
+    return f"M{ring[0][0]},{ring[0][1]}l{' '.join(steps)}z"
 
 
 # ---------------------------------------------------------------- fitting a board
@@ -331,7 +348,7 @@ def _fitted(board: Board, layers: list[_Layer], path: Path) -> Shapes:
     if problems:
         raise Unreadable(problems)
     # Provinces that this board does not have are land all the same.
-    spare = tuple(Scenery("land", g.outline) for _, g in sorted(grounds.items()))
+    spare = tuple(Scenery("land", g.rings) for _, g in sorted(grounds.items()))
     return Shapes(
         *layers[0].canvas,
         layers[0].scale,
