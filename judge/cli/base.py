@@ -39,6 +39,7 @@ COMMANDS = (
     "export",
     "rules",
     "map",
+    "site",
 )
 
 
