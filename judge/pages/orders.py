@@ -6,7 +6,7 @@ from judge.drawing.markup import escaped
 from judge.explaining import story
 from judge.explaining.telling import Teller, sentence
 from judge.orders import Remove
-from judge.pages.page import listed
+from judge.pages.page import listed, spoken
 from judge.phrasing import Places
 from judge.ruling import (
     ConvoyList,
@@ -56,7 +56,7 @@ def _item(style: str, order: str, said: str, why: str, words: Words) -> str:
     mark = words.say(f"pages.marks.{style}")
     told = (
         f'<span class="mark" role="img" aria-label="{escaped(mark)}">{_MARKS[style]}</span>'
-        f'<code>{escaped(order)}</code> <span class="said">{escaped(said)}</span>'
+        f'<code>{escaped(order)}</code> <span class="said">{spoken(said)}</span>'
     )
     if not why:
         return f'<li class="{style}"><div class="flat">{told}</div></li>'
@@ -84,20 +84,20 @@ def _why(teller: Teller, index: int, rules: str) -> str:
     named = teller.words.find("chapters") or {}
     out = []
     for chapter in story.of_unit(teller.board, teller.ruling, index, rules):
-        out.append(f"<h3>{escaped(str(named.get(chapter.rule, chapter.rule)))}</h3>")
+        out.append(f"<h3>{spoken(str(named.get(chapter.rule, chapter.rule)))}</h3>")
         for step in chapter.steps:
             out += _list(teller, step) if isinstance(step, ConvoyList) else _step(teller, step)
     return f'<div class="why">{"".join(out)}</div>' if out else ""
 
 
 def _step(teller: Teller, step: Reason) -> list[str]:
-    told = [f"<p>{escaped(teller.reason(step))}</p>"]
-    return told + [f'<p class="force">{escaped(teller.force(f))}</p>' for f in step.forces]
+    told = [f"<p>{spoken(teller.reason(step))}</p>"]
+    return told + [f'<p class="force">{spoken(teller.force(f))}</p>' for f in step.forces]
 
 
 def _list(teller: Teller, step: ConvoyList) -> list[str]:
     told = [f"<p>{escaped(teller.words.say('explain.list'))}</p>"]
-    return told + [f'<p class="force">{escaped(teller.convoy(line))}</p>' for line in step.lines]
+    return told + [f'<p class="force">{spoken(teller.convoy(line))}</p>' for line in step.lines]
 
 
 # ---------------------------------------------------------------- retreats and winter

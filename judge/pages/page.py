@@ -1,5 +1,7 @@
 """A page for a browser: complete in itself, readable on a phone, in the dark and on paper."""
 
+import re
+
 from judge.drawing.markup import escaped
 
 STYLE = """\
@@ -60,6 +62,14 @@ def page(language: str, title: str, body: str, head: str = "") -> str:
         f"<title>{escaped(title)}</title>\n{head}<style>\n{STYLE}</style>\n</head>\n"
         f"<body>\n{body}</body>\n</html>\n"
     )
+
+
+_GLUED = re.compile(r" (?=[:;?!»])|(?<=«) |(?<=\b[AF]) (?=[A-ZÀ-Ý])")
+
+
+def spoken(text: str) -> str:
+    """A sentence as markup: no line begins with a double sign, no unit is cut in two."""
+    return escaped(_GLUED.sub("\u00a0", text))
 
 
 def listed(items: list[str], kind: str = "plain") -> str:

@@ -9,7 +9,7 @@ from judge.drawing.picture import svg
 from judge.explaining.telling import Teller
 from judge.gamefiles import Game, PhaseFolder
 from judge.pages.orders import convoys, emblem, orders_list, told_orders
-from judge.pages.page import listed, page, section
+from judge.pages.page import listed, page, section, spoken
 from judge.problems import Unreadable
 from judge.report.diagnostics import printable, sentence
 from judge.report.forms import ruled_again
@@ -48,7 +48,7 @@ class _Writer:
 
     def say(self, key: str, /, **facts: object) -> str:
         """A sentence of the reports, as markup."""
-        return escaped(self.words.say(f"report.{key}", **facts))
+        return spoken(self.words.say(f"report.{key}", **facts))
 
     def title(self, key: str) -> str:
         """A report's heading, not shouted."""

@@ -91,3 +91,9 @@ def test_a_map_is_still_checked() -> None:
     assert (said.code, said.err) == (0, "")
     wanted = "Europe, 1901 : 76 régions, 34 centres, 7 puissances. Rien à signaler.\n"
     assert said.out == wanted
+
+
+def test_the_picture_in_the_documents_is_new() -> None:
+    """Write it again with ``judge map games/solo-1913 1907-1 -o docs/map.svg``, and look at it."""
+    said = judge("map", ROOT / "games" / "solo-1913", "1907-1", "-o", "-")
+    assert said.out == (ROOT / "docs" / "map.svg").read_text("utf-8")

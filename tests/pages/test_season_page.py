@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 
 from judge.gamefiles import Game
-from judge.pages.page import STYLE
+from judge.pages.page import STYLE, spoken
 from judge.pages.season import season_page
 from tests.boards import ROOT
 from tests.drawing.test_colours import contrast
@@ -81,7 +81,7 @@ def test_every_order_stands_there_with_its_sentence() -> None:
         r'<li class="(\w+)">.*?<code>(.*?)</code> <span class="said">(.*?)</span>', text
     )
     assert len(items) == len(game.position(game.find("1913-1")).units)
-    told = {order: (style, said) for style, order, said in items}
+    told = {order: (style, said.replace("\u00a0", " ")) for style, order, said in items}
     assert told["A ARM - SEB"] == ("good", "Réussit.")
     assert told["F BEL - NRD"] == ("good", "F BEL déloge F NRD, 2 contre 1.")
     assert told["A EDI - NGE"] == ("warn", "A EDI rebondit en Norvège contre F NRD, 1 contre 1.")
@@ -89,6 +89,14 @@ def test_every_order_stands_there_with_its_sentence() -> None:
         "bad",
         "A SEB coupe le soutien de A UKR, en l'attaquant (A SEB - UKR)."
         " A UKR est délogée par A SEB, 3 contre 2.",
+    )
+
+
+def test_lines_do_not_break_where_they_must_not() -> None:
+    text = "A Ruh n'entre pas en Belgique : « A Bel » tient ; F Esp (cs) aussi, à la fin"
+    assert spoken(text) == (
+        "A\u00a0Ruh n'entre pas en Belgique\u00a0: «\u00a0A\u00a0Bel\u00a0» tient\u00a0;"
+        " F\u00a0Esp (cs) aussi, à la fin"
     )
 
 
