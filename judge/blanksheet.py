@@ -1,10 +1,11 @@
 """A blank sheet: what a power has to order in a phase, ready to fill in and send."""
 
-from judge.board import Terrain
+from collections import Counter
+
 from judge.gamefiles import Game
 from judge.phase import Step
 from judge.position import Position
-from judge.season import winter_duty
+from judge.sheets.writing import counted
 
 
 def blank_sheet(game: Game, position: Position, power: int) -> str:
@@ -12,14 +13,13 @@ def blank_sheet(game: Game, position: Position, power: int) -> str:
     words, notation = game.words, game.notation
     name = notation.power(power)
     rows: list[str] = []
-    for unit in position.units:
-        if unit.power == power and position.phase.step.is_movement:
-            rows.append(notation.unit(unit.kind, unit.location))
-    for waiting in position.dislodged:
-        if waiting.unit.power == power:
-            places = notation.locations(waiting.retreats)
-            rows.append(words.say("sheet.retreats", retreats=places))
-            rows.append(notation.unit(waiting.unit.kind, waiting.unit.location))
+    if position.phase.step.is_movement:
+        mine = [u for u in position.units if u.power == power]
+        rows += counted(notation.unit(u.kind, u.location) for u in mine)
+    for waiting, count in Counter(d for d in position.dislodged if d.unit.power == power).items():
+        places = notation.locations(waiting.retreats)
+        rows.append(words.say("sheet.retreats", retreats=places))
+        rows += counted([notation.unit(waiting.unit.kind, waiting.unit.location)] * count)
     if position.phase.step is Step.WINTER:
         rows += _winter_rows(game, position, power)
     if not rows:
@@ -37,17 +37,13 @@ def blank_sheet(game: Game, position: Position, power: int) -> str:
 def _winter_rows(game: Game, position: Position, power: int) -> list[str]:
     """The builds that a power may make, or the units of which it must take some off."""
     board, notation, words = game.board, game.notation, game.words
-    duty = winter_duty(board, position.units, position.owners, power)
-    if duty < 0:
-        names = [notation.unit(u.kind, u.location) for u in position.units if u.power == power]
-        return [words.count("sheet.remove", -duty), *(f"# - {name}" for name in names)]
-    if duty == 0:
-        return []
-    occupied = {board.province_of[u.location] for u in position.units}
-    rows = [words.count("sheet.build", duty)]
-    for centre in position.centres_of(power):
-        if centre in board.powers[power].home and centre not in occupied:
-            rows.append(f"# + A {notation.province(centre)}")
-            if board.provinces[centre].terrain is Terrain.COAST:
-                rows += [f"# + F {notation.location(x)}" for x in board.locations_in[centre]]
+    rows: list[str] = []
+    for kinds, count in game.rules.year.removals(board, position, power):
+        mine = [u for u in position.units if u.power == power and u.kind in kinds]
+        names = counted(notation.unit(u.kind, u.location) for u in mine)
+        rows += [words.count("sheet.remove", count), *(f"# - {name}" for name in names)]
+    builds, where = game.rules.year.builds(board, position, power)
+    if builds:
+        rows.append(words.count("sheet.build", builds))
+        rows += [f"# + {notation.unit(kind, location)}" for kind, location in where]
     return rows

@@ -1,6 +1,7 @@
 """How sheets are understood, line by line, before anything is ruled."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from judge.sheets.reading import Reader, Sheet, decode, split_lines
 from judge.sheets.retreating import read_retreats
 from judge.sheets.scopes import scopes, section_for
 from judge.sheets.wishes import wish
-from judge.sheets.writing import Notation
+from judge.sheets.writing import Notation, counted
 from judge.tryboard import read_board
 from judge.words import Words
 
@@ -81,7 +82,7 @@ class Checked:
 def check_game(game: Game, files: Sequence[Path]) -> Checked:
     """Check the pending sheets of a game's current phase, or given files as if they had come."""
     position = game.position(game.current)
-    waiting = powers_to_order(game.board, position, game.idle(position.phase))
+    waiting = powers_to_order(game.board, position, game.idle(position.phase), game.rules.year)
     given: dict[int, tuple[str, bytes]] = {}
     problems: list[Problem] = []
     for path in files:
@@ -143,17 +144,17 @@ def _understood(
     game: Game, position: Position, sheet: Sheet, power: int, name: str
 ) -> tuple[CheckedSheet, list[Problem]]:
     """One sheet as the current phase understands it."""
-    board, notation, strict = game.board, game.notation, game.facts.strict
+    board, notation = game.board, game.notation
     if position.phase.step.is_movement:
         interpreter = Interpreter(board, position, notation, game.reading)
         moves = interpreter.read(sheet, power)
         return _checked(position, interpreter, notation, moves, name), moves.problems
-    rows: tuple[Row, ...]
+    rows: list[Row]
     missing: tuple[str, ...] = ()
     if position.phase.step.is_retreats:
-        fled = read_retreats(position, notation, sheet, power, strict)
+        fled = read_retreats(position, notation, sheet, power, game.reading)
         problems = fled.problems
-        rows = tuple(
+        rows = _together(
             Row(
                 done.entry.line,
                 done.entry.text,
@@ -162,19 +163,20 @@ def _understood(
             )
             for done in fled.understood
         )
-        missing = tuple(
-            notation.unit(d.unit.kind, d.unit.location)
+        waiting = [
+            d.unit
             for n, d in enumerate(position.dislodged)
             if d.unit.power == power and n not in fled.orders
-        )
+        ]
+        missing = tuple(counted(notation.unit(u.kind, u.location) for u in waiting))
     else:
-        winter = read_winter(position, notation, sheet, power, strict)
+        winter = read_winter(position, notation, sheet, power, game.reading, game.rules.year)
         problems = winter.problems
-        rows = tuple(
+        rows = _together(
             Row(done.entry.line, done.entry.text, notation.adjustment(position, done.order), True)
             for done in winter.understood
         )
-    return CheckedSheet(notation.power(power), name, rows, missing), problems
+    return CheckedSheet(notation.power(power), name, tuple(rows), missing), problems
 
 
 def _checked(
@@ -184,7 +186,7 @@ def _checked(
     read: MovementSheet,
     name: str,
 ) -> CheckedSheet:
-    rows = tuple(
+    rows = _together(
         Row(
             done.entry.line,
             done.entry.text,
@@ -193,9 +195,19 @@ def _checked(
         )
         for done in read.understood
     )
+    rows += [Row(e.line, e.text, notation.consent(c), True) for e, c in read.consents]
+    rows.sort(key=lambda row: row.line)
     units = [position.units[i] for i in interpreter.missing(read)]
-    missing = tuple(notation.unit(u.kind, u.location) for u in units)
-    return CheckedSheet(notation.power(read.power), name, rows, missing)
+    missing = tuple(counted(notation.unit(u.kind, u.location) for u in units))
+    return CheckedSheet(notation.power(read.power), name, tuple(rows), missing)
+
+
+def _together(rows: Iterable[Row]) -> list[Row]:
+    """The rows of one line that say the same once, with their number: ``2A Pru - Var``."""
+    return [
+        replace(row, reads=f"{count}{row.reads}") if count > 1 else row
+        for row, count in Counter(rows).items()
+    ]
 
 
 def check_files(files: Sequence[Path], language: str) -> Checked:

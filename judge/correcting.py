@@ -141,7 +141,8 @@ class _Replay:
     def _sheets_now(self, old: PhaseFolder, position: Position) -> dict[int, bytes]:
         """The sheets that count for a phase on its new board: sent, or told by earlier ones."""
         phase = old.phase
-        waiting = powers_to_order(self.game.board, position, self.game.idle(phase))
+        idle, year = self.game.idle(phase), self.game.rules.year
+        waiting = powers_to_order(self.game.board, position, idle, year)
         early = {
             power: data
             for (p, power), data in self.told_now.items()

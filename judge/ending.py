@@ -1,5 +1,6 @@
 """The end of the game: victory, draw by rule, agreed draw, concession (Guide II)."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -8,10 +9,8 @@ from judge import yamlfiles
 from judge.board import Board
 from judge.phase import Phase
 from judge.problems import Problem, Unreadable
+from judge.season import Owners
 from judge.yamlfiles import scalar
-
-Owners = tuple[tuple[int, int], ...]
-"""Pairs (centre, power), by centre."""
 
 AGREED = "DPTG II.3"
 """The rule of an end that the players agree on."""
@@ -48,25 +47,29 @@ class End:
 
 
 def by_rule(
-    board: Board, limits: Limits, closed: Phase, owners: Owners, years: Sequence[Owners]
+    board: Board,
+    limits: Limits,
+    closed: Phase,
+    owners: Owners,
+    years: Sequence[Owners],
+    teams: Sequence[tuple[int, ...]] = (),
 ) -> End | None:
     """Whether the rules end the game when an autumn is over.
 
     closed: the phase that closed it. owners: of the centres now. years: the owners at the start of
-    each year so far, the first year's first.
+    each year so far, the first year's first. teams: powers whose centres count together, since one
+    player has them (DIPLO C); the others stand alone.
     """
-    counts = {power: 0 for _, power in owners}
-    for _, power in owners:
-        counts[power] += 1
+    team_of = {power: team for team in teams for power in team}
+    counts = Counter(team_of.get(power, (power,)) for _, power in owners)
     needed = limits.victory or board.victory
-    winners = [p for p, count in counts.items() if count >= needed]
-    if winners:
-        # Where several reach the number at once, the larger wins; equals play on.
-        best = max(counts[p] for p in winners)
-        first = [p for p in winners if counts[p] == best]
-        if len(first) == 1:
-            return End("victory", closed, (first[0],), "Guide II", owners)
-    survivors = tuple(sorted(counts))
+    best = max(counts.values(), default=0)
+    first = [team for team, count in counts.items() if count == best]
+    # Where several reach the number at once, the larger wins; equals play on.
+    if best >= needed and len(first) == 1:
+        rule = "DIPLO C" if len(first[0]) > 1 else "Guide II"
+        return End("victory", closed, first[0], rule, owners)
+    survivors = tuple(sorted({power for _, power in owners}))
     still = 0
     for earlier in reversed(years):
         if earlier != owners:

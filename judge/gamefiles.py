@@ -10,13 +10,14 @@ from typing import Any
 
 from judge import boardfile, ending, journal, positionfile, yamlfiles
 from judge.board import Board
-from judge.ending import End, Limits, Owners
+from judge.ending import End, Limits
 from judge.names import slug
 from judge.phase import Phase, Step
 from judge.position import Position
 from judge.problems import Problem, Unreadable
 from judge.rulesystems import NAMES, RuleSystem, rule_system
-from judge.sheets.interpreting import Options
+from judge.season import Owners
+from judge.sheets.line import Options
 from judge.sheets.reading import Reader
 from judge.sheets.writing import Notation
 from judge.words import LANGUAGES, Words, words
@@ -364,6 +365,17 @@ class Game:
         came = {p.power for p in self.facts.players if not phase < Phase.parse(p.since)}
         numbers = self.board.power_numbers
         return tuple(sorted(numbers[power] for power in self.facts.idle if power not in came))
+
+    def teams(self, phase: Phase) -> tuple[tuple[int, ...], ...]:
+        """The powers of each player who has several in a phase."""
+        player_of: dict[int, str] = {}
+        for player in self.facts.players:
+            if not phase < Phase.parse(player.since):
+                player_of[self.board.power_numbers[player.power]] = player.name
+        teams: dict[str, list[int]] = {}
+        for power, name in sorted(player_of.items()):
+            teams.setdefault(name, []).append(power)
+        return tuple(tuple(powers) for powers in teams.values() if len(powers) > 1)
 
     def sheet_name(self, power: int) -> str:
         """A power's sheet's file name: ``autriche.txt``."""

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from judge.ending import Owners
 from judge.gamefiles import Game
-from judge.phase import Step
+from judge.phase import Phase, Step
 from judge.scoring import Result, Standing
+from judge.season import Owners
 from judge.words import Words
 
 
@@ -33,8 +33,11 @@ def years_of(game: Game) -> list[Year]:
     if end is not None and end.how in ("victory", "draw"):
         found.append(Year(end.phase.year, end.owners))
     elif last.phase.step is Step.WINTER:
-        # The year's captures are in the position already.
-        found.append(Year(last.phase.year, game.position(last).owners))
+        position = game.position(last)
+        autumn = Phase(last.phase.year, Step.AUTUMN)
+        if game.rules.year.closed(game.board, autumn, position) is not None:
+            # The year's captures are in the position already.
+            found.append(Year(last.phase.year, position.owners))
     return found
 
 

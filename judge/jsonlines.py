@@ -5,12 +5,12 @@ One record a line, answered in the same order; a bad record gives an error and t
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.board import Board
 from judge.codes import EnglishCodes, NotCode
-from judge.orders import Adjustment, Order, RetreatOrder
+from judge.orders import NO_RIDERS, Adjustment, Order, RetreatOrder, Riders
 from judge.phase import Phase
 from judge.position import Dislodged, Position, Unit, arranged
 from judge.rulesystems import RuleSystem
@@ -29,10 +29,18 @@ def answer_lines(
     lines: Iterable[str], board: Board, rules: RuleSystem, explain: bool = True
 ) -> Iterator[str]:
     """One JSON answer for each line that is not blank, in the same order."""
-    judge = RecordJudge(board, rules, explain)
+    judge = _judge_of(board, rules, explain)
     for line in lines:
         if line.strip():
             yield json.dumps(judge.answer(line), ensure_ascii=False, separators=(",", ":"))
+
+
+def _judge_of(board: Board, rules: RuleSystem, explain: bool) -> "RecordJudge":
+    if not rules.stacks:
+        return RecordJudge(board, rules, explain)
+    from judge.jsonstacks import StackRecordJudge
+
+    return StackRecordJudge(board, rules, explain)
 
 
 class RecordJudge:
@@ -73,7 +81,8 @@ class RecordJudge:
         if phase.step.is_movement:
             position = Position(phase, units, self._owners(record))
             orders = self._orders(record, position)
-            ruling = self.rules.movement(self.board, position, orders, self.explain)
+            riders = self._riders(record, orders)
+            ruling = self.rules.movement(self.board, position, orders, self.explain, riders)
             answer = self._movement_answer(ruling, names)
             return {**answer, **self._after(record, ruling)}
         if phase.step.is_retreats:
@@ -98,11 +107,15 @@ class RecordJudge:
             owners[province] = power
         return tuple(sorted(owners.items()))
 
+    def following(self, ruling: Ruling) -> Position:
+        """The position that a ruling leaves."""
+        return after(ruling, self.board, self.rules.year)
+
     def _after(self, record: Mapping[str, Any], ruling: Ruling) -> dict[str, Any]:
         """The position after, for records that name their phase."""
         if "phase" not in record:
             return {}
-        position = after(ruling, self.board)
+        position = self.following(ruling)
         units: dict[str, list[str]] = {}
         for unit in position.units:
             name = self.codes.power_names[unit.power]
@@ -117,13 +130,21 @@ class RecordJudge:
             "centers": {name: sorted(found) for name, found in sorted(centres.items())},
         }
         if position.dislodged:
-            fleeing: dict[str, dict[str, list[str]]] = {}
-            for d in position.dislodged:
-                options = [self.codes.location_code(to) for to in d.retreats]
-                name = self.codes.power_names[d.unit.power]
-                fleeing.setdefault(name, {})[self.codes.unit_code(d.unit)] = options
-            told["dislodged"] = fleeing
+            told["dislodged"] = self._told_dislodged(position.dislodged)
         return {"after": told}
+
+    def _told_dislodged(self, dislodged: Sequence[Dislodged]) -> dict[str, dict[str, list[str]]]:
+        """By power and unit, where each dislodged unit may go."""
+        told: dict[str, dict[str, list[str]]] = {}
+        for d in dislodged:
+            options = [self.codes.location_code(to) for to in d.retreats]
+            name = self.codes.power_names[d.unit.power]
+            told.setdefault(name, {})[self.codes.unit_code(d.unit)] = options
+        return told
+
+    def _riders(self, _record: Mapping[str, Any], _orders: Sequence[Order | None]) -> Riders:
+        """What a record says beside its orders: nothing, in most rule systems."""
+        return NO_RIDERS
 
     # ------------------------------------------------------------ retreats
 
@@ -131,41 +152,38 @@ class RecordJudge:
         self, record: Mapping[str, Any], units: tuple[Unit, ...]
     ) -> tuple[tuple[str, ...], tuple[Dislodged, ...]]:
         """The dislodged units by the names given; where a record gives no options, what is open."""
-        given = record.get("dislodged", {})
-        if not isinstance(given, dict):
-            raise BadRecord("dislodged must be an object")
         taken = {self.board.province_of[u.location] for u in units}
         found: dict[Dislodged, str] = {}
         where: list[int] = []
+        for power, text, places in self._flights(record):
+            unit = self.codes.unit(text, power)
+            borders = self.board.fleet_borders if unit.kind else self.board.army_borders
+            beside = borders[unit.location]
+            told = beside if places is None else [self.codes.location(str(p)) for p in places]
+            if not set(told) <= set(beside):
+                raise BadRecord(f"retreats of {text}: not all beside it")
+            # Some programs list occupied provinces too.
+            retreats = tuple(to for to in told if self.board.province_of[to] not in taken)
+            where.append(self.board.province_of[unit.location])
+            found[Dislodged(unit, -1, retreats)] = text
+        if len(set(where)) < len(where):
+            raise BadRecord("two units dislodged from one province")
+        ordered = sorted(found, key=lambda d: (d.unit.power, d.unit.location))
+        return tuple(found[d] for d in ordered), tuple(ordered)
+
+    def _flights(self, record: Mapping[str, Any]) -> Iterator[tuple[int, str, list[Any] | None]]:
+        """Every dislodged unit of a record: power, text, and where it may go if the record says."""
+        given = record.get("dislodged", {})
+        if not isinstance(given, dict):
+            raise BadRecord("dislodged must be an object")
         for name, options in given.items():
             power = self.codes.powers.get(name)
             if power is None or not isinstance(options, dict):
                 raise BadRecord(f"dislodged of {str(name)[:40]}")
             for text, places in options.items():
-                unit = self.codes.unit(text, power)
                 if places is not None and not isinstance(places, list):
                     raise BadRecord(f"retreats of {text} must be a list or null")
-                borders = self.board.fleet_borders if unit.kind else self.board.army_borders
-                if places is None:
-                    retreats = tuple(
-                        to
-                        for to in borders[unit.location]
-                        if self.board.province_of[to] not in taken
-                    )
-                else:
-                    retreats = tuple(self.codes.location(str(place)) for place in places)
-                    if not set(retreats) <= set(borders[unit.location]):
-                        raise BadRecord(f"retreats of {text}: not all beside it")
-                    # Some programs list occupied provinces too.
-                    retreats = tuple(
-                        to for to in retreats if self.board.province_of[to] not in taken
-                    )
-                where.append(self.board.province_of[unit.location])
-                found[Dislodged(unit, -1, retreats)] = text
-        if len(set(where)) < len(where) and not self.rules.stacks:
-            raise BadRecord("two units dislodged from one province")
-        ordered = sorted(found, key=lambda d: (d.unit.power, d.unit.location))
-        return tuple(found[d] for d in ordered), tuple(ordered)
+                yield power, text, places
 
     def _rule_retreats(
         self, record: Mapping[str, Any], phase: Phase, units: tuple[Unit, ...]
@@ -258,7 +276,7 @@ class RecordJudge:
         for power, text in self._by_power(record, "units"):
             unit = self.codes.unit(text, power)
             province = self.board.province_of[unit.location]
-            if province in taken and not self.rules.stacks:
+            if province in taken:
                 raise BadRecord(f"two units in one province: {text}")
             taken.add(province)
             named[unit] = text

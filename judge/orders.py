@@ -5,6 +5,7 @@ each, in the same order; None is a unit that nobody ordered. What a sheet wrote 
 named or not, an impossible province): whether an order is legal is for the rule system to say.
 """
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from judge.board import UnitKind
@@ -68,6 +69,33 @@ class Remove(NamedTuple):
 
 class Waive(NamedTuple):
     """A build that is not used."""
+
+
+class Consent(NamedTuple):
+    """A power lets fleets pass through a province where it stands (DIPLO b.3).
+
+    start, to: of the one fleet that may pass, both None where any may.
+    """
+
+    power: int
+    through: int
+    start: int | None = None
+    to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Riders:
+    """What sheets say beside the units' orders, for rule systems that ask it.
+
+    consents: to fleets that pass. given_up: supporting and convoying units, by index, in the order
+    in which their powers would rather have them broken; units not named come after, in theirs.
+    """
+
+    consents: tuple[Consent, ...] = ()
+    given_up: tuple[int, ...] = ()
+
+
+NO_RIDERS = Riders()
 
 
 Order = Hold | Move | Support | Convoy

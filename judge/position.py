@@ -33,7 +33,8 @@ class Position:
 
     units: in the order of `arranged`. owners: pairs (centre, power), by centre, owned ones only.
     dislodged: in a retreat phase, the units that may retreat; they are not among `units`.
-    standoffs: in a retreat phase, provinces left empty by a standoff.
+    standoffs: in a retreat phase, provinces left empty by a standoff. lost: pairs (power, kind) of
+    the units that fled in vain this year, where arsenals are tied to units (DIPLO 5.2).
     """
 
     phase: Phase
@@ -41,6 +42,7 @@ class Position:
     owners: tuple[tuple[int, int], ...] = ()
     dislodged: tuple[Dislodged, ...] = ()
     standoffs: tuple[int, ...] = ()
+    lost: tuple[tuple[int, UnitKind], ...] = ()
 
     def centres_of(self, power: int) -> tuple[int, ...]:
         """The centres that a power owns."""

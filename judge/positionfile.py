@@ -1,10 +1,13 @@
-"""`position.yaml`: the board before a phase, one unit a line, one centre a line."""
+"""`position.yaml`: the board before a phase, one unit a line, one centre a line.
 
-from collections.abc import Set
+Units that share a province stand on as many lines. ``lost``: units that fled in vain this year.
+"""
+
+from collections.abc import Mapping
 from typing import Any
 
 from judge import yamlfiles
-from judge.board import ARMY, FLEET, Board, UnitKind
+from judge.board import ARMY, FLEET, LETTERS, Board, UnitKind
 from judge.phase import Phase
 from judge.position import Dislodged, Position, Unit, arranged
 from judge.problems import Problem, Unreadable
@@ -38,6 +41,11 @@ def write(board: Board, position: Position) -> str:
     if position.standoffs:
         out.append("standoffs:")
         out += [f"  - {scalar(board.provinces[p].key)}" for p in position.standoffs]
+    if position.lost:
+        out.append("lost:")
+        for number in sorted({power for power, _ in position.lost}):
+            out.append(f"  {scalar(board.powers[number].key)}:")
+            out += [f"    - {LETTERS[kind]}" for power, kind in position.lost if power == number]
     return "\n".join(out) + "\n"
 
 
@@ -82,7 +90,8 @@ class _Reader:
         dislodged = self.dislodged(raw.get("dislodged", []), units)
         standoffs = [self.province(p) for p in self.listed(raw.get("standoffs", []))]
         known = tuple(sorted(p for p in standoffs if p is not None))
-        return Position(phase, arranged(units, self.board), owners, tuple(dislodged), known)
+        lost = self.lost(raw.get("lost", {}))
+        return Position(phase, arranged(units, self.board), owners, tuple(dislodged), known, lost)
 
     def listed(self, value: Any) -> list[Any]:
         if not isinstance(value, list):
@@ -113,15 +122,15 @@ class _Reader:
 
     def units(self, raw: Any) -> list[Unit]:
         found: list[Unit] = []
-        taken: set[int] = set()
+        holders: dict[int, int] = {}
         for power, text in self.by_power(raw):
             unit = self.unit(text, power)
             if unit is None:
                 continue
             province = self.board.province_of[unit.location]
-            if province in taken and not self.stacks:
+            if province in holders and not (self.stacks and holders[province] == power):
                 self.bad(self.board.provinces[province].key, "units-twice")
-            taken.add(province)
+            holders[province] = power
             found.append(unit)
         return found
 
@@ -145,7 +154,7 @@ class _Reader:
     def dislodged(self, raw: Any, units: list[Unit]) -> list[Dislodged]:
         found: list[Dislodged] = []
         of = self.board.province_of
-        taken = {of[unit.location] for unit in units}
+        holders = {of[unit.location]: unit.power for unit in units}
         for facts in self.listed(raw):
             if not isinstance(facts, dict):
                 self.bad(facts)
@@ -159,7 +168,7 @@ class _Reader:
             retreats = []
             for text in self.listed(facts.get("retreats", [])):
                 location = self.board.location_numbers.get(str(text))
-                if location is None or (unit and not self._is_open(unit, location, taken)):
+                if location is None or (unit and not self._is_open(unit, location, holders)):
                     self.bad(text)
                 else:
                     retreats.append(location)
@@ -170,12 +179,22 @@ class _Reader:
                 found.append(Dislodged(unit, start, tuple(retreats)))
         return found
 
-    def _is_open(self, unit: Unit, location: int, taken: Set[int]) -> bool:
-        """Whether a dislodged unit could go there: beside it, and nobody there."""
+    def lost(self, raw: Any) -> tuple[tuple[int, UnitKind], ...]:
+        found = []
+        for power, letter in self.by_power(raw):
+            if letter in _KINDS:
+                found.append((power, _KINDS[letter]))
+            else:
+                self.bad(letter)
+        return tuple(sorted(found))
+
+    def _is_open(self, unit: Unit, location: int, holders: Mapping[int, int]) -> bool:
+        """Whether a dislodged unit could go there: beside it, and nobody there that bars it."""
         board = self.board
         borders = board.fleet_borders if unit.kind is FLEET else board.army_borders
         is_beside = location in borders[unit.location]
-        return is_beside and board.province_of[location] not in taken
+        holder = holders.get(board.province_of[location])
+        return is_beside and (holder is None or (self.stacks and holder == unit.power))
 
 
-_PARTS = frozenset(("format", "phase", "units", "centres", "dislodged", "standoffs"))
+_PARTS = frozenset(("format", "phase", "units", "centres", "dislodged", "standoffs", "lost"))

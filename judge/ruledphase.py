@@ -5,18 +5,18 @@ from dataclasses import dataclass
 
 from judge import rulingfile
 from judge.board import Board
-from judge.ending import End, Owners, by_rule
+from judge.ending import End, by_rule
 from judge.gamefiles import Game
-from judge.orders import Adjustment, Order, RetreatOrder
+from judge.orders import Adjustment, Order, RetreatOrder, Riders
 from judge.position import Position
 from judge.problems import Problem
 from judge.report.lines import Report
 from judge.report.season import Season
 from judge.ruling import MovementRuling, RetreatRuling
-from judge.season import Ruling, after, captured, closes_year, powers_to_order
+from judge.season import Owners, Ruling, after, powers_to_order
 from judge.sheets.adjusting import read_winter
 from judge.sheets.conditions import decided
-from judge.sheets.interpreting import Interpreter
+from judge.sheets.interpreting import Interpreter, riders_of
 from judge.sheets.reading import Reader, Sheet, split_lines
 from judge.sheets.retreating import read_retreats
 from judge.sheets.writing import Notation
@@ -65,8 +65,10 @@ def rule_phase(
     """
     ruling, problems = _rule(game, position, sheets)
     idle = game.idle(position.phase)
-    missing = tuple(p for p in powers_to_order(game.board, position, idle) if p not in sheets)
-    following = after(ruling, game.board)
+    year = game.rules.year
+    waiting = powers_to_order(game.board, position, idle, year)
+    missing = tuple(p for p in waiting if p not in sheets)
+    following = after(ruling, game.board, year)
     end = _end(game, ruling, following, years)
     ruled = RuledPhase(ruling, missing, problems, following, end, {})
     files = {f"orders/{game.sheet_name(p)}": s.encode() for p, s in sorted(sheets.items())}
@@ -113,6 +115,13 @@ def movement_orders(
     return orders
 
 
+def movement_riders(game: Game, position: Position, sheets: Mapping[int, str]) -> Riders:
+    """What the sheets of a movement phase say beside the units' orders."""
+    read, _ = _read_sheets(game, position, sheets)
+    interpreter = Interpreter(game.board, position, game.notation, game.reading)
+    return riders_of([interpreter.read(sheet, power) for power, sheet in read.items()])
+
+
 def _rule(game: Game, position: Position, sheets: Mapping[int, str]) -> tuple[Ruling, Found]:
     """The ruling by the game's rule system, and the problems in the sheets."""
     board, notation, step = game.board, game.notation, position.phase.step
@@ -120,24 +129,25 @@ def _rule(game: Game, position: Position, sheets: Mapping[int, str]) -> tuple[Ru
     if step.is_movement:
         interpreter = Interpreter(board, position, notation, game.reading)
         orders: list[Order | None] = [None] * len(position.units)
-        for power, sheet in read.items():
-            moves = interpreter.read(sheet, power)
+        told = {power: interpreter.read(sheet, power) for power, sheet in read.items()}
+        for power, moves in told.items():
             problems.extend((power, p) for p in moves.problems)
             for index, order in moves.orders.items():
                 orders[index] = order
-        return game.rules.movement(board, position, orders, True), _sorted(problems)
-    strict = game.facts.strict
+        riders = riders_of(told.values())
+        return game.rules.movement(board, position, orders, True, riders), _sorted(problems)
+    reading = game.reading
     if step.is_retreats:
         flights: list[RetreatOrder | None] = [None] * len(position.dislodged)
         for power, sheet in read.items():
-            retreats = read_retreats(position, notation, sheet, power, strict)
+            retreats = read_retreats(position, notation, sheet, power, reading)
             problems.extend((power, p) for p in retreats.problems)
             for index, flight in retreats.orders.items():
                 flights[index] = flight
         return game.rules.retreats(board, position, flights), _sorted(problems)
     adjustments: dict[int, tuple[Adjustment, ...]] = {}
     for power, sheet in read.items():
-        winter = read_winter(position, notation, sheet, power, strict)
+        winter = read_winter(position, notation, sheet, power, reading, game.rules.year)
         problems.extend((power, p) for p in winter.problems)
         adjustments[power] = winter.orders
     return game.rules.winter(board, position, adjustments), _sorted(problems)
@@ -153,10 +163,11 @@ def _sorted(problems: list[tuple[int | None, Problem]]) -> Found:
 def _end(game: Game, ruling: Ruling, following: Position, years: tuple[Owners, ...]) -> End | None:
     """Whether the game ends by rule: asked when an autumn is over."""
     ruled = ruling.position.phase
-    if not closes_year(ruled, following.phase):
+    owners = game.rules.year.closed(game.board, ruled, following)
+    if owners is None:
         return None
-    owners = captured(game.board, following.units, following.owners)
-    return by_rule(game.board, game.facts.limits, ruled, owners, years)
+    teams = game.teams(ruled) if game.rules.teams else ()
+    return by_rule(game.board, game.facts.limits, ruled, owners, years, teams)
 
 
 def report_of(game: Game, ruled: RuledPhase, language: str, correction: str = "") -> Report:
@@ -181,6 +192,7 @@ def season_of(game: Game, ruled: RuledPhase, correction: str = "") -> Season:
         end=ruled.end,
         correction=correction,
         idle=game.idle(ruled.ruling.position.phase),
+        year=game.rules.year,
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from judge.board import UnitKind
 from judge.orders import Adjustment, Order, RetreatOrder
 from judge.position import Dislodged, Position, Unit
 
@@ -39,7 +40,7 @@ class Result(StrEnum):
     """A dislodged unit without a retreat order, off the board."""
 
 
-class Force(NamedTuple):
+class Side(NamedTuple):
     """One side of a battle, unit by unit, as the rules counted it at that step.
 
     unit: whose force it is. counted: the supporters that counted. ignored: those whose support
@@ -62,8 +63,8 @@ class Reason(NamedTuple):
     unit: the index of the unit it is about, -1 when it is about a province. code: the stable name,
     ``bounced``; a key of the catalogues. rule: the text's anchor, ``Guide 19``. by: the units that
     caused it. against: two forces, the attack's first, where forces were compared. place: the
-    province where it happened, -1 where that is the unit's own. forces: who made up the forces of
-    `against`, its first one's side first.
+    province where it happened, -1 where that is the unit's own. sides: who made up the forces of
+    `against`, in its order.
     """
 
     unit: int
@@ -72,7 +73,7 @@ class Reason(NamedTuple):
     by: tuple[int, ...] = ()
     against: tuple[int, int] | None = None
     place: int = -1
-    forces: tuple[Force, ...] = ()
+    sides: tuple[Side, ...] = ()
 
 
 class Outcome(NamedTuple):
@@ -115,6 +116,40 @@ class ConvoyList(NamedTuple):
     after: int = 0
 
 
+class Force(NamedTuple):
+    """One power's side of a fight.
+
+    units: those that go there, or stand there. supports: the supports that count for them.
+    """
+
+    power: int
+    units: tuple[int, ...]
+    supports: tuple[int, ...]
+
+    @property
+    def strength(self) -> int:
+        """How many units the side counts."""
+        return len(self.units) + len(self.supports)
+
+
+class Battle(NamedTuple):
+    """The fights for one province, where several units can share one (DIPLO 3).
+
+    opposite: for units that go head to head, the province where the others come from; else -1.
+    forces: a) the units in movement, by power, the strongest first. winner: the power that goes
+    on, None where nobody does. attack: what of the winner's force counts against the defence.
+    defence: b) the static units, None where no enemy stands. enters: whether the winner enters.
+    """
+
+    place: int
+    forces: tuple[Force, ...]
+    winner: int | None
+    attack: int = 0
+    defence: Force | None = None
+    enters: bool = False
+    opposite: int = -1
+
+
 @dataclass(frozen=True, slots=True)
 class MovementRuling:
     """The whole answer for a movement phase.
@@ -122,6 +157,7 @@ class MovementRuling:
     outcomes: one for each unit of the position, in its order. dislodged: with where each may go;
     those with nowhere to go are there too, with no retreats. standoffs: provinces left empty by a
     standoff. convoys: the arbiter's lists, where there were convoys. trace: every step, in order.
+    battles: where several units can share a province.
     """
 
     position: Position
@@ -131,6 +167,7 @@ class MovementRuling:
     standoffs: tuple[int, ...]
     convoys: tuple[ConvoyList, ...] = ()
     trace: Sequence[Reason] = ()
+    battles: tuple[Battle, ...] = ()
 
 
 class RetreatOutcome(NamedTuple):
@@ -179,6 +216,23 @@ class AutomaticRemoval(NamedTuple):
     rule: str
 
 
+class AutomaticBuild(NamedTuple):
+    """A unit that comes with an arsenal and that its power did not place itself."""
+
+    power: int
+    kind: UnitKind
+    location: int
+    rule: str
+
+
+class Loss(NamedTuple):
+    """An arsenal whose pawn is taken off; kind: of the unit to go with it, None for either."""
+
+    centre: int
+    power: int
+    kind: UnitKind | None
+
+
 class Balance(NamedTuple):
     """A power's winter account.
 
@@ -198,6 +252,8 @@ class WinterRuling:
     """The whole answer for a winter phase.
 
     balances: of every power with a unit or a centre. after: the units that the winter leaves.
+    owners: of the centres after it, where they change hands in winter; else None. losses, placed:
+    of arsenals that are tied to kinds of units, and of the units that come with new ones.
     """
 
     position: Position
@@ -205,3 +261,6 @@ class WinterRuling:
     outcomes: tuple[AdjustmentOutcome, ...]
     automatic: tuple[AutomaticRemoval, ...]
     after: tuple[Unit, ...]
+    owners: tuple[tuple[int, int], ...] | None = None
+    losses: tuple[Loss, ...] = ()
+    placed: tuple[AutomaticBuild, ...] = ()

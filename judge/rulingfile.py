@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
-from judge.board import Board
+from judge.board import LETTERS, Board
 from judge.orders import Adjustment, Build, Remove
 from judge.phase import Phase
 from judge.position import Unit
 from judge.ruling import (
     AdjustmentOutcome,
+    Force,
     MovementRuling,
     Outcome,
     Reason,
@@ -107,6 +108,7 @@ class _MovementWriter(_Writer):
         self.provinces("standoffs", self.ruling.standoffs)
         self.dislodged()
         self.convoys()
+        self.battles()
 
     def order(self, index: int, outcome: Outcome) -> None:
         say = self.out.append
@@ -157,6 +159,33 @@ class _MovementWriter(_Writer):
                     parts.append(f"status: {line.status}")
                 say("      - {" + ", ".join(parts) + "}")
 
+    def battles(self) -> None:
+        """The fights, where units can share a province; no other ruling has that part."""
+        say = self.out.append
+        if self.ruling.battles:
+            say("battles:")
+        for battle in self.ruling.battles:
+            say(f"  - place: {scalar(self.key(battle.place))}")
+            if battle.opposite >= 0:
+                say(f"    opposite: {scalar(self.key(battle.opposite))}")
+            say("    moving:")
+            for force in battle.forces:
+                say(f"      - {self.force(force)}")
+            if battle.winner is not None:
+                say(f"    winner: {scalar(self.board.powers[battle.winner].key)}")
+            if battle.defence is not None:
+                say(f"    attack: {battle.attack}")
+                say(f"    static: {self.force(battle.defence)}")
+            say(f"    enters: {str(battle.enters).lower()}")
+
+    def force(self, force: Force) -> str:
+        units, supports = (
+            ", ".join(scalar(self.unit(i)) for i in part) for part in (force.units, force.supports)
+        )
+        power = scalar(self.board.powers[force.power].key)
+        parts = f"units: [{units}], supports: [{supports}], strength: {force.strength}"
+        return f"{{power: {power}, {parts}}}"
+
 
 class _RetreatWriter(_Writer):
     def __init__(self, board: Board, ruling: RetreatRuling) -> None:
@@ -206,6 +235,23 @@ class _WinterWriter(_Writer):
             for a in removed:
                 facts = f"distance: {a.distance}, rule: {scalar(a.rule)}"
                 say(f"      - {{unit: {scalar(self.unit(a.unit))}, {facts}}}")
+            self.arsenals(balance.power)
+
+    def arsenals(self, power: int) -> None:
+        """The arsenals lost and the units placed, where centres are tied to units."""
+        say = self.out.append
+        if self.ruling.owners is None:
+            return
+        lost = [loss for loss in self.ruling.losses if loss.power == power]
+        say("    lost:" + ("" if lost else " []"))
+        for loss in lost:
+            kind = "either" if loss.kind is None else LETTERS[loss.kind]
+            say(f"      - {{centre: {scalar(self.key(loss.centre))}, kind: {kind}}}")
+        placed = [p for p in self.ruling.placed if p.power == power]
+        say("    placed:" + ("" if placed else " []"))
+        for p in placed:
+            unit = scalar(self.board.unit_name(p.kind, p.location))
+            say(f"      - {{unit: {unit}, rule: {scalar(p.rule)}}}")
 
     def adjustment(self, order: Adjustment) -> str:
         if isinstance(order, Build):

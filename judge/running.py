@@ -58,7 +58,7 @@ def _run(game: Game, missing_hold: bool) -> Ran:
         details = {"phase": game.words.phase(folder.phase)}
         raise Unreadable([Problem("phase-ruled-already", details=details)])
     position = game.position(folder)
-    waiting = powers_to_order(game.board, position, game.idle(position.phase))
+    waiting = powers_to_order(game.board, position, game.idle(position.phase), game.rules.year)
     sheets: dict[int, bytes] = {}
     for power in range(len(game.board.powers)):
         data = game.sheet_for(folder, power)
@@ -138,14 +138,13 @@ def _retreats_are_all_told(game: Game) -> bool:
         return False
     position = game.position(folder)
     told: set[int] = set()
-    for power in powers_to_order(game.board, position, game.idle(position.phase)):
+    for power in powers_to_order(game.board, position, game.idle(position.phase), game.rules.year):
         data = game.sheet_for(folder, power)
         if data is None:
             return False
         text = published(data, game.reader, position, power)
         sheet = game.reader.read(text.encode(), "")
-        strict = game.facts.strict
-        read = read_retreats(position, game.notation, sheet, power, strict)
+        read = read_retreats(position, game.notation, sheet, power, game.reading)
         told |= set(read.orders)
     return told == set(range(len(position.dislodged)))
 

@@ -1,32 +1,70 @@
 """The cycle of the year: what position a ruled phase leaves, and which phase comes next."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import dataclass
 
-from judge.board import Board
+from judge.board import ARMY, FLEET, Board, UnitKind
 from judge.phase import Phase, Step
 from judge.position import Dislodged, Position, Unit, arranged
 from judge.rules.retreats import units_after_retreats
 from judge.ruling import MovementRuling, RetreatRuling, WinterRuling
 
+Owners = tuple[tuple[int, int], ...]
+"""Pairs (centre, power), by centre."""
+
 Ruling = MovementRuling | RetreatRuling | WinterRuling
 """The ruling of any phase."""
 
 
-def after(ruling: Ruling, board: Board) -> Position:
+@dataclass(frozen=True, slots=True)
+class Year:
+    """How a rule system's year ends.
+
+    autumn_is_over: who owns the centres then, and whether there is anything to do in winter.
+    closed: who owns the centres when a phase closed its year's captures, None where it did not
+    (following: the position after it). removals: how many units of which kinds a power must take
+    off in winter. builds: how many it may build, and which units where. chooses: whether it has a
+    choice in any of that. lost: the units that a ruling took off the board and that the year's end
+    counts.
+    """
+
+    autumn_is_over: Callable[[Board, tuple[Unit, ...], Owners], tuple[Owners, bool]]
+    closed: Callable[[Board, Phase, Position], Owners | None]
+    removals: Callable[[Board, Position, int], Sequence[tuple[Container[UnitKind], int]]]
+    builds: Callable[[Board, Position, int], tuple[int, Sequence[tuple[UnitKind, int]]]]
+    chooses: Callable[[Board, Position, int], bool]
+    lost: Callable[[Ruling], Iterable[tuple[int, UnitKind]]] = lambda _: ()
+
+
+def after(ruling: Ruling, board: Board, year: Year | None = None) -> Position:
     """The position that opens after a ruled phase, at the next phase with something to order.
 
-    Dislodged units with nowhere to go are off the board for good. Centres change owner when the
-    year's last retreats are done.
+    Dislodged units with nowhere to go are off the board for good. year: how the year ends, by the
+    rulebook unless told.
     """
+    year = year or RULEBOOK
     position = ruling.position
-    phase, owners = position.phase, position.owners
+    phase, owners = position.phase.next_step(), position.owners
+    if isinstance(ruling, WinterRuling):
+        return Position(phase, ruling.after, owners if ruling.owners is None else ruling.owners)
+    lost = tuple(sorted([*position.lost, *year.lost(ruling)]))
+    waiting: tuple[Dislodged, ...] = ()
+    standoffs: tuple[int, ...] = ()
     if isinstance(ruling, MovementRuling):
         waiting = tuple(d for d in ruling.dislodged if d.retreats)
+        standoffs = ruling.standoffs
         units = units_after_moves(ruling, board)
-        return _opening(board, phase, units, owners, waiting, ruling.standoffs)
-    if isinstance(ruling, RetreatRuling):
-        return _opening(board, phase, units_after_retreats(ruling, board), owners, (), ())
-    return Position(phase.next_step(), ruling.after, owners)
+    else:
+        units = units_after_retreats(ruling, board)
+    if phase.step.is_retreats:
+        if waiting:
+            return Position(phase, units, owners, waiting, standoffs, lost)
+        phase = phase.next_step()
+    if phase.step is Step.WINTER:
+        owners, has_winter = year.autumn_is_over(board, units, owners)
+        if not has_winter:
+            return Position(phase.next_step(), units, owners)
+    return Position(phase, units, owners, lost=lost)
 
 
 def units_after_moves(ruling: MovementRuling, board: Board) -> tuple[Unit, ...]:
@@ -39,35 +77,7 @@ def units_after_moves(ruling: MovementRuling, board: Board) -> tuple[Unit, ...]:
     return arranged(found, board)
 
 
-def _opening(
-    board: Board,
-    ruled: Phase,
-    units: tuple[Unit, ...],
-    owners: tuple[tuple[int, int], ...],
-    waiting: tuple[Dislodged, ...],
-    standoffs: tuple[int, ...],
-) -> Position:
-    """The first phase after `ruled` in which somebody has something to order."""
-    phase = ruled.next_step()
-    if phase.step.is_retreats:
-        if waiting:
-            return Position(phase, units, owners, waiting, standoffs)
-        phase = phase.next_step()
-    if phase.step is Step.WINTER:
-        owners = captured(board, units, owners)
-        if not any(winter_duty(board, units, owners, p) for p in range(len(board.powers))):
-            phase = phase.next_step()
-    return Position(phase, units, owners)
-
-
-def closes_year(ruled: Phase, opened: Phase) -> bool:
-    """Whether the autumn was over between two phases, so that centres changed owner."""
-    return ruled.step < Step.WINTER and opened >= Phase(ruled.year, Step.WINTER)
-
-
-def captured(
-    board: Board, units: Iterable[Unit], owners: Iterable[tuple[int, int]]
-) -> tuple[tuple[int, int], ...]:
+def captured(board: Board, units: Iterable[Unit], owners: Iterable[tuple[int, int]]) -> Owners:
     """Who owns each centre once autumn's retreats are done: who stands in it, else who had it."""
     held = dict(owners)
     for unit in units:
@@ -77,9 +87,7 @@ def captured(
     return tuple(sorted(held.items()))
 
 
-def winter_duty(
-    board: Board, units: Iterable[Unit], owners: tuple[tuple[int, int], ...], power: int
-) -> int:
+def winter_duty(board: Board, units: Iterable[Unit], owners: Owners, power: int) -> int:
     """What a power has to order in winter: builds it may make, or, negative, units to remove."""
     units = tuple(units)
     occupied = {board.province_of[u.location] for u in units}
@@ -91,22 +99,70 @@ def winter_duty(
     return min(spare, len(free))
 
 
-def powers_to_order(board: Board, position: Position, idle: Container[int] = ()) -> tuple[int, ...]:
+def powers_to_order(
+    board: Board, position: Position, idle: Container[int] = (), year: Year | None = None
+) -> tuple[int, ...]:
     """The powers whose sheets a phase waits for: those that have a choice to make.
 
     A power that must take off every unit it has has none (and is not late for saying nothing).
-    idle: powers that nobody plays.
+    idle: powers that nobody plays. year: how the year ends, by the rulebook unless told.
     """
     if position.phase.step.is_movement:
-        return tuple(sorted({u.power for u in position.units if u.power not in idle}))
-    if position.phase.step.is_retreats:
-        return tuple(sorted({d.unit.power for d in position.dislodged if d.unit.power not in idle}))
-    waiting = []
-    for power in range(len(board.powers)):
-        if power in idle:
-            continue
-        duty = winter_duty(board, position.units, position.owners, power)
-        count = sum(u.power == power for u in position.units)
-        if duty > 0 or (duty < 0 and -duty < count):
-            waiting.append(power)
-    return tuple(waiting)
+        powers = {u.power for u in position.units}
+    elif position.phase.step.is_retreats:
+        powers = {d.unit.power for d in position.dislodged}
+    else:
+        chooses = (year or RULEBOOK).chooses
+        powers = {p for p in range(len(board.powers)) if chooses(board, position, p)}
+    return tuple(sorted(p for p in powers if p not in idle))
+
+
+# ---------------------------------------------------------------- the rulebook's year
+
+
+def _autumn_is_over(board: Board, units: tuple[Unit, ...], owners: Owners) -> tuple[Owners, bool]:
+    """Centres change owner when the year's last retreats are done."""
+    owners = captured(board, units, owners)
+    return owners, any(winter_duty(board, units, owners, p) for p in range(len(board.powers)))
+
+
+def _closed(board: Board, ruled: Phase, following: Position) -> Owners | None:
+    if ruled.step < Step.WINTER and following.phase >= Phase(ruled.year, Step.WINTER):
+        return captured(board, following.units, following.owners)
+    return None
+
+
+def _removals(
+    board: Board, position: Position, power: int
+) -> list[tuple[Container[UnitKind], int]]:
+    duty = winter_duty(board, position.units, position.owners, power)
+    return [((ARMY, FLEET), -duty)] if duty < 0 else []
+
+
+def _builds(board: Board, position: Position, power: int) -> tuple[int, list[tuple[UnitKind, int]]]:
+    """Builds are made in free home centres."""
+    duty = winter_duty(board, position.units, position.owners, power)
+    occupied = {board.province_of[u.location] for u in position.units}
+    home = board.powers[power].home
+    free = [c for c in position.centres_of(power) if c in home and c not in occupied]
+    return max(0, duty), [build for centre in free for build in units_for(board, centre)]
+
+
+def units_for(board: Board, province: int) -> list[tuple[UnitKind, int]]:
+    """The units that could stand in a province: an army, and a fleet on each coast."""
+    locations = {province, *board.locations_in[province]}
+    return [
+        (kind, at)
+        for kind in (ARMY, FLEET)
+        for at in sorted(locations)
+        if board.can_stand(kind, at)
+    ]
+
+
+def _chooses(board: Board, position: Position, power: int) -> bool:
+    duty = winter_duty(board, position.units, position.owners, power)
+    return duty > 0 or 0 < -duty < sum(u.power == power for u in position.units)
+
+
+RULEBOOK = Year(_autumn_is_over, _closed, _removals, _builds, _chooses)
+"""The year of every rule system but `diplo`."""

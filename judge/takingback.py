@@ -69,7 +69,9 @@ def counts_without(game: Game, folders: Iterable[PhaseFolder]) -> dict[str, int]
     counts = dict(game.facts.no_orders)
     for folder in folders:
         sheets = game.published_sheets(folder)
-        for power in powers_to_order(game.board, game.position(folder), game.idle(folder.phase)):
+        for power in powers_to_order(
+            game.board, game.position(folder), game.idle(folder.phase), game.rules.year
+        ):
             key = game.board.powers[power].key
             if power not in sheets and counts.get(key):
                 counts[key] -= 1

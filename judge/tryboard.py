@@ -3,14 +3,18 @@
 from dataclasses import dataclass
 
 from judge.board import ARMY, FLEET, Board, Terrain, UnitKind
-from judge.orders import Order
+from judge.orders import Order, Riders
 from judge.position import Position, Unit, arranged
 from judge.problems import Problem
 from judge.sheets.headers import Section
-from judge.sheets.interpreting import Interpreter, MovementSheet, Options
+from judge.sheets.interpreting import Interpreter, MovementSheet, riders_of
+from judge.sheets.line import Options
 from judge.sheets.reading import Entry, Reader, Sheet
 from judge.sheets.writing import Notation
-from judge.sheets.written import Subject
+from judge.sheets.written import Subject, Verb
+
+STACK_LIMIT = 99
+"""Most units that one line puts on the board: there are far fewer arsenals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +22,7 @@ class TriedBoard:
     """A position, its orders and what was wrong with the sheet.
 
     problems: each with the power under whose heading it stands, None for none. sheets: by power,
-    how its lines were understood.
+    how its lines were understood. riders: what they say beside the orders.
     """
 
     position: Position
@@ -26,13 +30,18 @@ class TriedBoard:
     problems: tuple[tuple[int | None, Problem], ...]
     sheets: tuple[tuple[int, MovementSheet], ...]
 
+    @property
+    def riders(self) -> Riders:
+        return riders_of(sheet for _, sheet in self.sheets)
+
 
 def read_board(
     data: bytes, file: str, reader: Reader, options: Options | None = None
 ) -> TriedBoard:
     """Read a sheet whose own orders, or its ``Position:`` section, say who stands where."""
     sheet = reader.read(data, file)
-    placer = _Placer(reader.board, reader.language, sheet)
+    stacks = options is not None and options.stacks
+    placer = _Placer(reader.board, reader.language, sheet, stacks)
     units = placer.units()
     sheet.entries = [entry for entry in sheet.entries if entry not in placer.unclear]
     phase = sheet.phase if sheet.phase and sheet.phase.step.is_movement else None
@@ -61,8 +70,9 @@ def read_board(
 class _Placer:
     """Puts the units that a sheet names on the board."""
 
-    def __init__(self, board: Board, language: str, sheet: Sheet) -> None:
+    def __init__(self, board: Board, language: str, sheet: Sheet, stacks: bool) -> None:
         self.board = board
+        self.stacks = stacks
         self.language = language
         self.sheet = sheet
         self.problems: list[Problem] = []
@@ -71,10 +81,10 @@ class _Placer:
     def units(self) -> tuple[Unit, ...]:
         """The units of the ``Position:`` section, or else those that are ordered."""
         given = [e for e in self.sheet.entries if e.section is Section.POSITION]
-        placed: dict[int, tuple[Unit, Entry]] = {}
+        placed: dict[int, list[Unit]] = {}
         for entry in given or [e for e in self.sheet.entries if e.section is Section.ORDERS]:
             subject = entry.written.unit
-            if subject is None:
+            if subject is None or entry.written.verb is Verb.CONSENT:
                 continue
             if entry.power is None:
                 self._complain("no-power-heading", entry)
@@ -89,14 +99,24 @@ class _Placer:
                 self._complain(code, entry, unit=unit_text)
                 continue
             (unit,) = units
-            province = self.board.province_of[unit.location]
-            earlier = placed.get(province)
-            if earlier is None:
-                placed[province] = (unit, entry)
-            elif earlier[0] != unit:
-                key = self.board.provinces[province].key
+            there = placed.setdefault(self.board.province_of[unit.location], [])
+            if self.stacks and all(other.power == unit.power for other in there):
+                there += [unit] * self._count(entry, subject)
+            elif not there:
+                there.append(unit)
+            elif there != [unit]:
+                key = self.board.provinces[self.board.province_of[unit.location]].key
                 self._complain("units-twice", entry, place=key)
-        return arranged((unit for unit, _ in placed.values()), self.board)
+        return arranged((unit for there in placed.values() for unit in there), self.board)
+
+    def _count(self, entry: Entry, subject: Subject) -> int:
+        """How many units a line places: each line of a stack adds its own."""
+        count = 1 if subject.count is None else subject.count
+        if 1 <= count <= STACK_LIMIT:
+            return count
+        if count:
+            self._complain("count-too-large", entry, count=count, there=STACK_LIMIT)
+        return 0
 
     def _units_meant(self, entry: Entry, subject: Subject, power: int) -> list[Unit]:
         """The units a line could be about: one, none, or several that words cannot tell apart."""

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from judge import ending, positionfile
-from judge.ending import End, How, Limits, Owners, by_rule
+from judge.ending import End, How, Limits, by_rule
 from judge.gamefiles import Facts, Game, create
 from judge.phase import Phase
 from judge.position import Position, opening
 from judge.problems import Unreadable
+from judge.season import Owners
 from tests.boards import europe
 from tests.coded_phases import by_power, codes, owners_of, position_of
 from tests.playing import current, lay_ready, play

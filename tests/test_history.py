@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 from judge import ending, positionfile
-from judge.ending import End, How, Limits, Owners
+from judge.ending import End, How, Limits
 from judge.gamefiles import Facts, Game, Player, create
 from judge.history import Year, result_of, table, years_of
 from judge.phase import Phase
 from judge.position import Position, opening
 from judge.scoring import Result, Standing
+from judge.season import Owners
 from judge.words import words
 from tests.boards import europe
 from tests.cli.command import judge

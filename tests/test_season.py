@@ -9,9 +9,9 @@ from judge.phase import Phase
 from judge.position import Position, opening
 from judge.rules import guide
 from judge.season import (
+    RULEBOOK,
     after,
     captured,
-    closes_year,
     powers_to_order,
     units_after_moves,
     winter_duty,
@@ -353,7 +353,9 @@ def test_a_winter_leads_to_spring_with_the_same_owners() -> None:
     ],
 )
 def test_which_phases_close_a_year(ruled: str, opened: str, closes: bool) -> None:
-    assert closes_year(Phase.parse(ruled), Phase.parse(opened)) == closes
+    following = Position(Phase.parse(opened), (), ((europe().province_numbers["Par"], 3),))
+    closed = RULEBOOK.closed(europe(), Phase.parse(ruled), following)
+    assert closed == (following.owners if closes else None)
 
 
 # ---------------------------------------------------------------- who must order

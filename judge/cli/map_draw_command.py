@@ -110,7 +110,8 @@ def _scene(
     done = rule_phase(game, position, sheets, years)
     if after and not orders:
         return scenes.of_position(game.board, shapes, done.after)
-    return scenes.of_ruling(game.board, shapes, done.ruling, power, after)
+    left = done.after if after else None
+    return scenes.of_ruling(game.board, shapes, done.ruling, power, left)
 
 
 def _encoded(picture: str, output: Path) -> bytes:

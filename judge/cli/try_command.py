@@ -17,13 +17,14 @@ from judge.rulesystems import NAMES, RuleSystem, rule_system
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help=text("opt-json"))
 @click.option("--rules", type=click.Choice(NAMES), default="guide", help=text("opt-rules"))
-@click.option("--map", "map_name", default="europe", help=text("opt-map"))
+@click.option("--map", "map_name", help=text("opt-map"))
 @click.option("--codes", help=text("opt-codes"))
 @click.option("--plain", is_flag=True, help=text("opt-plain"))
 def command(
-    file: Path, as_json: bool, rules: str, map_name: str, codes: str | None, plain: bool
+    file: Path, as_json: bool, rules: str, map_name: str | None, codes: str | None, plain: bool
 ) -> None:
     system = rule_system(rules)
+    map_name = map_name or system.map
     if as_json:
         _stream(file, map_name, system)
     else:
@@ -61,7 +62,7 @@ def _report(file: Path, map_name: str, system: RuleSystem, codes: str | None, ho
     from judge.report.movement import movement_report
     from judge.report.season import Season
     from judge.season import after
-    from judge.sheets.interpreting import Options
+    from judge.sheets.line import Options
     from judge.sheets.reading import SHEET_LIMIT, Reader
     from judge.sheets.writing import Notation
     from judge.tryboard import read_board
@@ -76,7 +77,7 @@ def _report(file: Path, map_name: str, system: RuleSystem, codes: str | None, ho
         data = stream.read(SHEET_LIMIT + 1)
     reader = Reader(board, language, table)
     tried = read_board(data, shown, reader, Options(stacks=system.stacks))
-    ruling = system.movement(board, tried.position, tried.orders, True)
+    ruling = system.movement(board, tried.position, tried.orders, True, tried.riders)
     season = Season(
         title=speak().say("try.title"),
         board=board,
@@ -85,8 +86,9 @@ def _report(file: Path, map_name: str, system: RuleSystem, codes: str | None, ho
         ruling=ruling,
         missing=(),
         problems=(),
-        after=after(ruling, board),
+        after=after(ruling, board, system.year),
         following=None,
+        year=system.year,
     )
     if tried.position.units:
         show_report(movement_report(season, ruling, Notation(board, language, table), speak()))

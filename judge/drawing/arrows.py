@@ -15,11 +15,22 @@ _HEAD = 9.0
 
 def drawn(stroke: Stroke) -> str:
     """A stroke's elements."""
-    if stroke.kind in ("move", "convoyed", "retreat"):
-        return _arrow(stroke)
     if stroke.kind == "option":
         return _option(stroke)
-    return _help(stroke)
+    is_arrow = stroke.kind in ("move", "convoyed", "retreat")
+    return (_arrow(stroke) if is_arrow else _help(stroke)) + _count(stroke)
+
+
+def _count(stroke: Stroke) -> str:
+    """How many units of a stack share the line, at its start."""
+    if stroke.count == 1:
+        return ""
+    place = at(stroke.way, min(13.0, length(stroke.way) / 3))
+    return (
+        f'<circle cx="{place.x:.1f}" cy="{place.y:.1f}" r="5.4" fill="#fff" stroke="{INK}"/>'
+        f'<text x="{place.x:.1f}" y="{place.y + 3.1:.1f}" font-size="8.5" font-weight="bold"'
+        f' text-anchor="middle" fill="{INK}">{stroke.count}</text>'
+    )
 
 
 def _arrow(stroke: Stroke) -> str:

@@ -121,6 +121,11 @@ class Captions:
                 for a in ruling.automatic
                 if ruling.position.units[a.unit].power == balance.power
             ]
+            told += [
+                self.notation.adjustment(ruling.position, Build(p.kind, p.location))
+                for p in ruling.placed
+                if p.power == balance.power
+            ]
             if told:
                 lines.append(
                     joined(self.words, self.notation.power(balance.power), ", ".join(told))

@@ -11,12 +11,12 @@ from judge.drawing.courses import Courses
 from judge.drawing.geometry import Point
 from judge.drawing.placing import Token, place
 from judge.drawing.shapes import Shapes
-from judge.drawing.strokes import Stroke
+from judge.drawing.strokes import Stroke, bundled
 from judge.orders import Build, Remove, Retreat
 from judge.phase import Phase
-from judge.position import Dislodged, Position, Unit
+from judge.position import Position, Unit
 from judge.ruling import MovementRuling, Result, RetreatRuling, WinterRuling
-from judge.season import Ruling, after
+from judge.season import Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def of_position(board: Board, shapes: Shapes, position: Position) -> Scene:
         False,
         position.owners,
         tokens,
-        tuple(strokes),
+        bundled(strokes),
         _middles(board, shapes, position.standoffs),
         position.units,
     )
@@ -77,27 +77,35 @@ def _middles(board: Board, shapes: Shapes, provinces: Iterable[int]) -> tuple[Po
 
 
 def of_ruling(
-    board: Board, shapes: Shapes, ruling: Ruling, power: int | None = None, moved: bool = False
+    board: Board,
+    shapes: Shapes,
+    ruling: Ruling,
+    power: int | None = None,
+    left: Position | None = None,
 ) -> Scene:
-    """A ruled phase with its orders. power: whose orders alone; moved: units stand as after it."""
+    """A ruled phase with its orders.
+
+    power: whose orders alone. left: the position it leaves, where units are to stand as after it.
+    """
+    moved = left is not None
     if isinstance(ruling, MovementRuling):
         scene = _movement(board, shapes, ruling, power, moved)
     elif isinstance(ruling, RetreatRuling):
         scene = _retreats(board, shapes, ruling, power, moved)
     else:
         scene = _winter(board, shapes, ruling, power)
-    if not moved:
+    if left is None:
         return scene
-    left = of_position(board, shapes, after(ruling, board))
+    stands = of_position(board, shapes, left)
     return Scene(
         scene.phase,
         ruling,
         True,
-        left.owners,
-        left.tokens,
+        stands.owners,
+        stands.tokens,
         scene.strokes,
         scene.standoffs,
-        left.units,
+        stands.units,
     )
 
 
@@ -114,10 +122,10 @@ def _movement(
     tokens = place(board, shapes, states)
     courses = Courses(board, shapes, tokens, moved)
     strokes = list(courses.movement(ruling, power))
-    fled: list[Dislodged] = [d for d in ruling.dislodged if power in (None, d.unit.power)]
-    for dislodged in fled:
-        index = position.units.index(dislodged.unit)
-        strokes += courses.options((dislodged,), index)
+    driven_out = [n for n, o in enumerate(ruling.outcomes) if o.dislodged_by is not None]
+    for index, dislodged in zip(driven_out, ruling.dislodged, strict=True):
+        if power in (None, dislodged.unit.power):
+            strokes += courses.options((dislodged,), index)
     standoffs = _middles(board, shapes, ruling.standoffs)
     return Scene(
         position.phase,
@@ -125,7 +133,7 @@ def _movement(
         False,
         position.owners,
         tokens,
-        tuple(strokes),
+        bundled(strokes),
         standoffs,
         position.units,
     )
@@ -158,7 +166,7 @@ def _retreats(
         False,
         position.owners,
         tokens,
-        tuple(s for s in strokes if s is not None),
+        bundled(s for s in strokes if s is not None),
         _middles(board, shapes, position.standoffs),
         (*position.units, *(d.unit for d in position.dislodged)),
     )
@@ -177,5 +185,9 @@ def _winter(board: Board, shapes: Shapes, ruling: WinterRuling, power: int | Non
         if isinstance(outcome.order, Build):
             built = Unit(outcome.power, outcome.order.kind, outcome.order.location)
             standing.append((len(standing), built, "built"))
+    for placed in ruling.placed:
+        if power in (None, placed.power):
+            unit = Unit(placed.power, placed.kind, placed.location)
+            standing.append((len(standing), unit, "built"))
     tokens = place(board, shapes, standing)
     return Scene(position.phase, ruling, False, position.owners, tokens, (), (), position.units)

@@ -1,5 +1,8 @@
 """A story as the lines of a report: of a season, of one unit, of what rested on what."""
 
+from collections import Counter
+from collections.abc import Iterable
+
 from judge.board import Board
 from judge.explaining import story
 from judge.explaining.story import Chapter
@@ -7,8 +10,10 @@ from judge.explaining.telling import Teller, sentence
 from judge.explaining.tree import Node, rooted
 from judge.explaining.whatif import changes
 from judge.phrasing import Places
+from judge.report.battles import BattleTeller
 from judge.report.lines import Report, Span
 from judge.ruling import (
+    Battle,
     ConvoyList,
     MovementRuling,
     Reason,
@@ -26,6 +31,7 @@ def season_page(
     """A whole season, by the text's chapters or by units."""
     page = _Page(Teller(board, ruling, notation, words), rules)
     page.chapters(story.season(ruling, rules))
+    page.battles(ruling.battles)
     page.outcomes()
     return page.report
 
@@ -42,6 +48,7 @@ def unit_page(
     page = _Page(Teller(board, ruling, notation, words), rules)
     page.head(unit)
     page.chapters(story.of_unit(board, ruling, unit, rules))
+    page.battles(story.battles_of(ruling, unit))
     return page.report
 
 
@@ -107,7 +114,7 @@ def _retreats(
             by = [notation.unit(fled[i].unit.kind, fled[i].unit.location) for i in reason.by]
             name = notation.unit(unit.kind, unit.location)
             places = Places(board, words.language, notation.table)
-            told = sentence(words, reason.code, places, reason.place, unit=name, by=by)
+            told = sentence(words, reason.code, places, reason.place, len(by), unit=name, by=by)
             report.paragraph(f"{told} ({reason.rule})", 6, 8, "bad")
         retreats = notation.locations(dislodged.retreats)
         report.paragraph(words.say("explain.open", retreats=retreats), 6, 8, "quiet")
@@ -154,8 +161,8 @@ class _Page:
             self.report.paragraph(self.words.say("explain.nothing"), 0, 2)
         for chapter in chapters:
             self.report.heading(self._heading(chapter))
-            for step in chapter.steps:
-                self._step(step, chapter.unit >= 0)
+            for step, count in self._bundled(chapter):
+                self._step(step, chapter.unit >= 0, count)
 
     def _heading(self, chapter: Chapter) -> str:
         if chapter.unit >= 0:
@@ -163,7 +170,21 @@ class _Page:
         named = (self.words.find("chapters") or {}).get(chapter.rule)
         return str(named) if named else chapter.rule
 
-    def _step(self, step: Reason | ConvoyList, with_anchor: bool) -> None:
+    def _bundled(self, chapter: Chapter) -> list[tuple[Reason | ConvoyList, int]]:
+        """The steps of a chapter; what is the same for several units of a stack once."""
+        kept: list[tuple[Reason | ConvoyList, int]] = []
+        told: dict[str, int] = {}
+        for step in chapter.steps:
+            text = "" if isinstance(step, ConvoyList) else self.teller.reason(step)
+            if text and text in told:
+                where = told[text]
+                kept[where] = (kept[where][0], kept[where][1] + 1)
+            else:
+                told[text] = len(kept)
+                kept.append((step, 1))
+        return kept
+
+    def _step(self, step: Reason | ConvoyList, with_anchor: bool, count: int) -> None:
         if isinstance(step, ConvoyList):
             self.report.paragraph(self.words.say("explain.list"))
             for line in step.lines:
@@ -171,17 +192,26 @@ class _Page:
             if not step.lines:
                 self.report.paragraph(self.words.say("explain.no-convoys"), 6, 8, "quiet")
             return
-        told = self.teller.reason(step)
+        told = self.teller.reason(step) + (f" (×{count})" if count > 1 else "")
         self.report.paragraph(f"{told} ({step.rule})" if with_anchor else told)
-        for force in step.forces:
+        for force in step.sides:
             self.report.paragraph(self.teller.force(force), 6, 8, "quiet")
+
+    def battles(self, battles: Iterable[Battle]) -> None:
+        """Fights in two stages, where several units can share a province."""
+        teller = self.teller
+        told = BattleTeller(teller.board, teller.position, teller.notation, self.words)
+        told.tell(battles, self.report)
 
     def outcomes(self) -> None:
         """What every order came to, at the end of a season's story."""
         self.report.heading(self.words.say("explain.outcomes"))
+        rows: Counter[tuple[str, str]] = Counter()
         for index in range(len(self.teller.ruling.outcomes)):
             style = "good" if self.teller.is_fine(index) else "warn"
-            self.report.paragraph(self.teller.outcome(index), style=style)
+            rows[self.teller.outcome(index), style] += 1
+        for (told, style), count in rows.items():
+            self.report.paragraph(f"{count}{told}" if count > 1 else told, style=style)
 
     def changes(self, other: Teller) -> None:
         """Each unit whose order or outcome another ruling changes."""

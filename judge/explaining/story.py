@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from judge.board import Board
 from judge.orders import Support
-from judge.ruling import ConvoyList, MovementRuling, Reason
+from judge.ruling import Battle, ConvoyList, MovementRuling, Reason
 
 IN_ORDER = ("guide", "diplo")
 """Rule systems whose trace is the text's own procedure, step after step. Elsewhere all decisions
@@ -50,12 +50,22 @@ def is_in_order(rules: str) -> bool:
 def season(ruling: MovementRuling, rules: str) -> list[Chapter]:
     """The whole season: by the text's chapters, or by units where the rules have no order."""
     if is_in_order(rules):
-        return _by_rule(_once(_with_lists(ruling)))
+        steps = _once(_with_lists(ruling))
+        if ruling.battles:
+            # Fights are written province by province; told, each stage of the text comes once.
+            steps.sort(key=lambda step: _section(step.rule))
+        return _by_rule(steps)
     by_unit: dict[int, _Draft] = {}
     for reason in ruling.trace:
         if reason.unit >= 0:
             by_unit.setdefault(reason.unit, _Draft("", reason.unit)).steps.append(reason)
     return [Chapter(d.rule, d.unit, tuple(d.steps)) for _, d in sorted(by_unit.items())]
+
+
+def _section(rule: str) -> tuple[bool, str]:
+    """Where a rule stands in a text whose sections are letters first and numbers after."""
+    section = rule.partition(" ")[2]
+    return section[:1].isdecimal(), section
 
 
 def of_unit(board: Board, ruling: MovementRuling, unit: int, rules: str) -> list[Chapter]:
@@ -69,7 +79,7 @@ def of_unit(board: Board, ruling: MovementRuling, unit: int, rules: str) -> list
             step.unit == unit
             or unit in step.by
             or step.unit in helpers
-            or any(unit in (f.unit, *f.counted, *f.ignored) for f in step.forces)
+            or any(unit in (f.unit, *f.counted, *f.ignored) for f in step.sides)
         )
 
     steps = [step for step in _with_lists(ruling) if concerns(step)]
@@ -77,6 +87,18 @@ def of_unit(board: Board, ruling: MovementRuling, unit: int, rules: str) -> list
         # Helpers first: their supports were settled before the battle could be.
         steps.sort(key=lambda step: isinstance(step, Reason) and step.unit == unit)
     return _by_rule(_once(steps))
+
+
+def battles_of(ruling: MovementRuling, unit: int) -> list[Battle]:
+    """The fights in which a unit takes part, as one that moves, supports, or stands there."""
+    return [
+        battle
+        for battle in ruling.battles
+        if any(
+            unit in (*force.units, *force.supports)
+            for force in (*battle.forces, *((battle.defence,) if battle.defence else ()))
+        )
+    ]
 
 
 def supporters(board: Board, ruling: MovementRuling, unit: int) -> list[int]:

@@ -4,8 +4,8 @@ from judge.board import Board
 from judge.phrasing import Places
 from judge.position import Position
 from judge.report.prose import Prose, joined
-from judge.ruling import ConvoyLine, Force, MovementRuling, Reason, Result
-from judge.sheets.writing import Notation
+from judge.ruling import ConvoyLine, MovementRuling, Outcome, Reason, Result, Side
+from judge.sheets.writing import Notation, counted
 from judge.words import Words
 
 
@@ -60,13 +60,14 @@ class Teller:
             self.places,
             place,
             unit=self.prose.unit(reason.unit) if reason.unit >= 0 else "",
-            by=[self.prose.unit(index) for index in by],
-            orders=[self.order(index) for index in by],
+            count=len(by),
+            by=self.prose.units(by),
+            orders=counted(self.order(index) for index in by),
             a=a,
             b=b,
         )
 
-    def force(self, force: Force) -> str:
+    def force(self, force: Side) -> str:
         """One side of a battle: ``A Gal, 3 : elle-même, A Vie et A Bud``."""
         facts: dict[str, object] = {
             "unit": self.prose.unit(force.unit),
@@ -98,6 +99,15 @@ class Teller:
             text += f" [{self.words.say('report.subverted')}]"
         return text
 
+    def dislodgers(self, outcome: Outcome) -> tuple[str, ...]:
+        """The units that a dislodged unit must make way for: several where they share a region."""
+        if outcome.dislodged_by is None:
+            return ()
+        attack: tuple[int, ...] = (outcome.dislodged_by,)
+        if self.ruling.battles:
+            attack = next((r.by for r in outcome.reasons if attack[0] in r.by), attack)
+        return tuple(self.prose.units(attack))
+
     def is_fine(self, index: int) -> bool:
         """Whether a unit's order did what it was to do, and the unit is still there."""
         outcome = self.ruling.outcomes[index]
@@ -105,11 +115,13 @@ class Teller:
         return outcome.dislodged_by is None and outcome.result in fine
 
 
-def sentence(words: Words, code: str, places: Places, place: int, **facts: object) -> str:
+def sentence(
+    words: Words, code: str, places: Places, place: int, count: int = 0, **facts: object
+) -> str:
     """The whole sentence of a reason's code.
 
-    place: the province it speaks of. Where the sentence depends on how many units caused it, the
-    catalogue has it for ``none``, ``one`` and ``many``.
+    place: the province it speaks of. count: how many units caused it; where the sentence depends
+    on that, the catalogue has it for ``none``, ``one`` and ``many``.
     """
     spoken = dict.fromkeys(("place", "at", "the", "of", "from"), "")
     if place >= 0:
@@ -122,8 +134,6 @@ def sentence(words: Words, code: str, places: Places, place: int, **facts: objec
         }
     key = f"why.{code}"
     if not isinstance(words.find(key), str):
-        by = facts.get("by")
-        count = len(by) if isinstance(by, list) else 0
         forms = words.find(key) or {}
         wanted = "none" if count == 0 else "one" if count == 1 else "many"
         key += f".{wanted if wanted in forms else 'one'}"

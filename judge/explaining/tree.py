@@ -49,6 +49,6 @@ def _reason(board: Board, ruling: MovementRuling, reason: Reason, opened: set[in
 def _causes(reason: Reason) -> list[int]:
     """The other units that a reason names: who caused it, and who made up the forces."""
     named = [index for index in reason.by if index >= 0]
-    for force in reason.forces:
+    for force in reason.sides:
         named += [force.unit, *force.counted, *force.ignored]
     return [index for index in dict.fromkeys(named) if index != reason.unit]

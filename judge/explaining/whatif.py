@@ -3,21 +3,26 @@
 from collections.abc import Sequence
 
 from judge.board import Board
-from judge.orders import Order
+from judge.orders import NO_RIDERS, Order, Riders
 from judge.position import Position
 from judge.problems import Problem, Unreadable, errors
 from judge.rulesystems import RuleSystem
 from judge.ruling import MovementRuling
-from judge.sheets.interpreting import Interpreter, Options
+from judge.sheets.interpreting import Interpreter
+from judge.sheets.line import Options
 from judge.sheets.reading import Reader, Sheet
 from judge.sheets.writing import Notation
 
 
 def ruled_again(
-    board: Board, position: Position, orders: Sequence[Order | None], rules: RuleSystem
+    board: Board,
+    position: Position,
+    orders: Sequence[Order | None],
+    rules: RuleSystem,
+    riders: Riders = NO_RIDERS,
 ) -> MovementRuling:
-    """The ruling of other orders for a position."""
-    return rules.movement(board, position, list(orders), True)
+    """The ruling of other orders for a position; riders: what the sheets say beside them."""
+    return rules.movement(board, position, list(orders), True, riders)
 
 
 def changed_orders(

@@ -1,11 +1,14 @@
 """The orders of a phase as HTML: each with its mark, its sentence, and its reasons folded below."""
 
+from collections import Counter
+from dataclasses import dataclass
+
 from judge.board import Board
 from judge.drawing.colours import INK, livery
 from judge.drawing.markup import escaped
 from judge.explaining import story
 from judge.explaining.telling import Teller, sentence
-from judge.orders import Remove
+from judge.orders import Build, Remove
 from judge.pages.page import listed, spoken
 from judge.phrasing import Places
 from judge.ruling import (
@@ -20,8 +23,19 @@ from judge.season import Ruling
 from judge.sheets.writing import Notation
 from judge.words import Words
 
-Told = dict[int, list[str]]
-"""By power, its orders as the items of a list."""
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An order as a page tells it. style: of its mark; why: markup, empty for none."""
+
+    style: str
+    order: str
+    said: str
+    why: str = ""
+
+
+Told = dict[int, list[Row]]
+"""By power, its orders."""
 
 _MARKS = {"good": "✓", "warn": "–", "bad": "✗"}
 
@@ -46,13 +60,16 @@ def told_orders(board: Board, ruling: Ruling, rules: str, notation: Notation, wo
     return _winter(board, ruling, notation, words)
 
 
-def orders_list(items: list[str]) -> str:
-    """One power's orders; each item carries its own class."""
-    return '<ul class="orders">' + "".join(items) + "</ul>\n"
+def orders_list(rows: list[Row], words: Words) -> str:
+    """One power's orders; those of a stack that are the same stand once, with their number."""
+    items = [_item(row, count, words) for row, count in Counter(rows).items()]
+    return f'<ul class="orders">{"".join(items)}</ul>\n'
 
 
-def _item(style: str, order: str, said: str, why: str, words: Words) -> str:
+def _item(row: Row, count: int, words: Words) -> str:
     """An order: its mark for the eye and in words, its sentence, its reasons if it has any."""
+    style, said, why = row.style, row.said, row.why
+    order = f"{count}{row.order}" if count > 1 else row.order
     mark = words.say(f"pages.marks.{style}")
     told = (
         f'<span class="mark" role="img" aria-label="{escaped(mark)}">{_MARKS[style]}</span>'
@@ -74,8 +91,8 @@ def _movement(teller: Teller, rules: str) -> Told:
         if outcome.dislodged_by is not None:
             style = "bad"
         said, why = teller.summary(index), _why(teller, index, rules)
-        item = _item(style, teller.order(index), said, why, teller.words)
-        found.setdefault(unit.power, []).append(item)
+        row = Row(style, teller.order(index), said, why)
+        found.setdefault(unit.power, []).append(row)
     return found
 
 
@@ -92,7 +109,7 @@ def _why(teller: Teller, index: int, rules: str) -> str:
 
 def _step(teller: Teller, step: Reason) -> list[str]:
     told = [f"<p>{spoken(teller.reason(step))}</p>"]
-    return told + [f'<p class="force">{spoken(teller.force(f))}</p>' for f in step.forces]
+    return told + [f'<p class="force">{spoken(teller.force(f))}</p>' for f in step.sides]
 
 
 def _list(teller: Teller, step: ConvoyList) -> list[str]:
@@ -116,10 +133,10 @@ def _retreats(board: Board, ruling: RetreatRuling, notation: Notation, words: Wo
             reason = outcome.reasons[0]
             by = [notation.unit(fled[i].unit.kind, fled[i].unit.location) for i in reason.by]
             name = notation.unit(unit.kind, unit.location)
-            said = sentence(words, reason.code, places, reason.place, unit=name, by=by)
+            said = sentence(words, reason.code, places, reason.place, len(by), unit=name, by=by)
         style = "good" if outcome.to is not None else "bad"
         order = notation.retreat(unit, outcome.order)
-        found.setdefault(unit.power, []).append(_item(style, order, said, "", words))
+        found.setdefault(unit.power, []).append(Row(style, order, said))
     return found
 
 
@@ -133,7 +150,7 @@ def _winter(board: Board, ruling: WinterRuling, notation: Notation, words: Words
             style = "warn"
             said = sentence(words, outcome.reason.code, places, outcome.reason.place)
         order = notation.adjustment(ruling.position, outcome.order)
-        found.setdefault(outcome.power, []).append(_item(style, order, said, "", words))
+        found.setdefault(outcome.power, []).append(Row(style, order, said))
     for removal in ruling.automatic:
         power = ruling.position.units[removal.unit].power
         if removal.distance < 0:
@@ -141,7 +158,11 @@ def _winter(board: Board, ruling: WinterRuling, notation: Notation, words: Words
         else:
             said = words.count("winter.automatic", removal.distance, rule=removal.rule)
         order = notation.adjustment(ruling.position, Remove(removal.unit))
-        found.setdefault(power, []).append(_item("bad", order, said, "", words))
+        found.setdefault(power, []).append(Row("bad", order, said))
+    for unit in ruling.placed:
+        order = notation.adjustment(ruling.position, Build(unit.kind, unit.location))
+        said = words.say("winter.placed", rule=unit.rule)
+        found.setdefault(unit.power, []).append(Row("good", order, said))
     return found
 
 

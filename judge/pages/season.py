@@ -1,5 +1,6 @@
 """A ruled phase as one page: the map, every order with its reasons, what comes of it."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from judge.drawing import scene as scenes
@@ -10,9 +11,12 @@ from judge.explaining.telling import Teller
 from judge.gamefiles import Game, PhaseFolder
 from judge.pages.orders import convoys, emblem, orders_list, told_orders
 from judge.pages.page import listed, page, section, spoken
+from judge.position import Dislodged
 from judge.problems import Unreadable
+from judge.report.battles import BattleTeller
 from judge.report.diagnostics import printable, sentence
 from judge.report.forms import ruled_again
+from judge.report.lines import Report
 from judge.report.season import Season
 from judge.ruledphase import RuledPhase, season_of
 from judge.ruling import MovementRuling
@@ -101,7 +105,7 @@ class _Writer:
         ruling = self.ruled.ruling
         told = told_orders(self.board, ruling, self.season.rules, self.notation, self.words)
         return "".join(
-            section(self._power(power), orders_list(told[power]))
+            section(self._power(power), orders_list(told[power], self.words))
             for power in range(len(self.board.powers))
             if power in told
         )
@@ -119,6 +123,7 @@ class _Writer:
         teller = Teller(self.board, ruling, self.notation, self.words)
         out = convoys(teller)
         out = section(self.title("convoys"), out) if out else ""
+        out += self._battles(ruling)
         if ruling.dislodged:
             out += section(self.title("dislodged"), listed(self._dislodged(teller)))
         if ruling.standoffs:
@@ -129,22 +134,34 @@ class _Writer:
 
     def _dislodged(self, teller: Teller) -> list[str]:
         ruling = teller.ruling
+        driven_out = [o for o in ruling.outcomes if o.dislodged_by is not None]
+        rows: Counter[tuple[Dislodged, tuple[str, ...]]] = Counter()
+        for dislodged, outcome in zip(ruling.dislodged, driven_out, strict=True):
+            rows[dislodged, teller.dislodgers(outcome)] += 1
         items = []
-        for dislodged in ruling.dislodged:
+        for (dislodged, by), count in rows.items():
             unit = dislodged.unit
-            by = ruling.outcomes[ruling.position.units.index(unit)].dislodged_by
-            name = "" if by is None else teller.prose.unit(by)
+            name = self.notation.unit(unit.kind, unit.location)
             facts = {
-                "unit": self.notation.unit(unit.kind, unit.location),
+                "unit": f"{count}{name}" if count > 1 else name,
                 "power": self.notation.power(unit.power),
-                "by": name,
-                "place": "",
+                "by": by,
                 "retreats": self.notation.locations(dislodged.retreats),
             }
-            items.append(
-                self.say("may-retreat" if dislodged.retreats else "cannot-retreat", **facts)
-            )
+            key = "may-retreat" if dislodged.retreats else "cannot-retreat"
+            items.append(spoken(self.words.count(f"report.{key}", count, **facts)))
         return items
+
+    def _battles(self, ruling: MovementRuling) -> str:
+        """The fights of a season where units share provinces."""
+        lines = Report()
+        BattleTeller(self.board, ruling.position, self.notation, self.words).tell(
+            ruling.battles, lines
+        )
+        rows = ["".join(span.text for span in line) for line in lines.lines[1:]]
+        told = "".join(f"<p>{spoken(row)}</p>\n" for row in rows)
+        heading = escaped(self.words.say("battles.heading").capitalize())
+        return section(heading, told) if told else ""
 
     # ------------------------------------------------------------ what all phases have
 
@@ -219,7 +236,7 @@ class _Writer:
         if following is None:
             return ""
         told = f"<p>{self.say('next', phase=self.words.phase(following))}</p>\n"
-        waiting = powers_to_order(self.board, self.ruled.after, self.season.idle)
+        waiting = powers_to_order(self.board, self.ruled.after, self.season.idle, self.season.year)
         if waiting and not following.step.is_movement:
             names = [self.notation.power(p) for p in waiting]
             told += f"<p>{self.say('next-powers', powers=names)}</p>\n"

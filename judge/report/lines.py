@@ -1,6 +1,7 @@
 """A report as styled lines, before it becomes text or a terminal's picture."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -53,13 +54,18 @@ class Report:
             for part in wrapped(right, WIDTH - 6, WIDTH - 6):
                 self.line(Span("      "), Span(part, style))
 
+    def entries(self, rows: Iterable[tuple[str, str, str]]) -> None:
+        """Add entries (left, right, style); those that repeat stand once, with their number."""
+        for (left, right, style), count in Counter(rows).items():
+            self.entry(f"{count}{left}" if count > 1 else left, right, style)
+
     def text(self) -> str:
         """The report as plain text: no trailing blanks, one newline at the end."""
         rows = ["".join(span.text for span in line).rstrip() for line in self.lines]
         return "\n".join(rows).rstrip("\n") + "\n"
 
 
-_GLUE = re.compile(r" (?=[:;?!»])|(?<=«) |(?<=\(Guide) |(?<=\b[AF]) (?=\w)")
+_GLUE = re.compile(r" (?=[:;?!»])|(?<=«) |(?<=\(Guide) |(?<=\b[AF]) (?=\w)|(?<=\d[AF]) (?=\w)")
 
 
 def wrapped(text: str, first: int, later: int) -> Iterable[str]:

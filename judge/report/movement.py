@@ -1,5 +1,8 @@
 """The season report of a movement phase."""
 
+from collections import Counter
+
+from judge.report.battles import BattleTeller
 from judge.report.lines import Report
 from judge.report.prose import Prose
 from judge.report.season import Season, SeasonWriter
@@ -43,6 +46,8 @@ class _MovementWriter(SeasonWriter):
         for power in range(len(self.board.powers)):
             self._orders(power)
         self._convoys()
+        teller = BattleTeller(self.board, self.position, self.notation, self.words)
+        teller.tell(self.ruling.battles, self.report)
         self._dislodged()
         self._standoffs()
 
@@ -55,12 +60,14 @@ class _MovementWriter(SeasonWriter):
         if not told:
             return
         self.report.heading(self.notation.power(power).upper())
+        rows = []
         for unit, outcome in told:
             sign = "-"
             if self.notation.marks_moves:
                 sign = "=" if outcome.result is Result.SUCCEEDS else ":"
             order = self.notation.order(self.position, unit, outcome.order, sign)
-            self.report.entry(order, self.prose.outcome(outcome), _style(outcome))
+            rows.append((order, self.prose.outcome(outcome), _style(outcome)))
+        self.report.entries(rows)
 
     # ------------------------------------------------------------ convoys
 
@@ -100,22 +107,31 @@ class _MovementWriter(SeasonWriter):
         if not self.ruling.dislodged:
             return
         self.report.heading(self.say("dislodged"))
-        attackers = {
-            unit: outcome.dislodged_by
-            for unit, outcome in zip(self.position.units, self.ruling.outcomes, strict=True)
-            if outcome.dislodged_by is not None
-        }
-        for dislodged in self.ruling.dislodged:
+        driven_out = [o for o in self.ruling.outcomes if o.dislodged_by is not None]
+        rows = Counter(
+            (dislodged, tuple(self._dislodgers(outcome)))
+            for dislodged, outcome in zip(self.ruling.dislodged, driven_out, strict=True)
+        )
+        for (dislodged, by), count in rows.items():
             unit = dislodged.unit
+            name = self.notation.unit(unit.kind, unit.location)
             facts = {
-                "unit": self.notation.unit(unit.kind, unit.location),
+                "unit": f"{count}{name}" if count > 1 else name,
                 "power": self.notation.power(unit.power),
-                "place": self.notation.province(self.board.province_of[unit.location]),
-                "by": self.prose.unit(attackers[unit]),
+                "by": by,
                 "retreats": self.notation.locations(dislodged.retreats),
             }
             key = "may-retreat" if dislodged.retreats else "cannot-retreat"
-            self.report.paragraph(self.say(key, **facts), style="bad")
+            text = self.words.count(f"report.{key}", count, **facts)
+            self.report.paragraph(text, style="bad")
+
+    def _dislodgers(self, outcome: Outcome) -> list[str]:
+        """The units that a unit must make way for."""
+        assert outcome.dislodged_by is not None
+        if not self.ruling.battles:
+            return [self.prose.unit(outcome.dislodged_by)]
+        attack = next(r.by for r in outcome.reasons if outcome.dislodged_by in r.by)
+        return self.prose.units(attack)
 
     def _standoffs(self) -> None:
         if self.ruling.standoffs:

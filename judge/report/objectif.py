@@ -7,7 +7,7 @@ What it writes reads back in as a sheet.
 from collections.abc import Sequence
 
 from judge.board import LETTERS, Board
-from judge.orders import Move, Order, Support
+from judge.orders import Build, Move, Order, Remove, Support
 from judge.ruling import MovementRuling, Result, RetreatRuling, WinterRuling
 from judge.season import Ruling
 from judge.sheets.writing import Notation
@@ -139,11 +139,12 @@ class _Writer:
         return rows
 
     def winter(self, ruling: WinterRuling) -> list[Row]:
-        from judge.orders import Remove
-
         done = [o for o in ruling.outcomes if o.result is Result.SUCCEEDS]
         rows = [(o.power, self.notation.adjustment(ruling.position, o.order)) for o in done]
         for removal in ruling.automatic:
             power = ruling.position.units[removal.unit].power
             rows.append((power, self.notation.adjustment(ruling.position, Remove(removal.unit))))
+        for placed in ruling.placed:
+            order = Build(placed.kind, placed.location)
+            rows.append((placed.power, self.notation.adjustment(ruling.position, order)))
         return rows

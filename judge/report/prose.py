@@ -1,19 +1,23 @@
 """One sentence an order: results and reasons in a language's words, units in a game's notation."""
 
+from collections.abc import Iterable
+
 from judge.board import Board
 from judge.position import Position
 from judge.ruling import Outcome, Reason, Result
-from judge.sheets.writing import Notation
+from judge.sheets.writing import Notation, counted
 from judge.words import Words
 
 _TOLD_FIRST = (
     "dislodges",
+    "joins",
     "beats-rivals",
     "ring-advances",
     "standoff",
     "standoff-own-support",
     "outmatched",
     "defence-holds",
+    "static-holds",
     "compatriot-holds",
     "head-to-head-barred",
     "head-to-head-fails",
@@ -28,7 +32,12 @@ _TOLD_FIRST = (
 )
 """Of several reasons, the ones that say most; those of illegal and void orders stand alone."""
 
-_SILENT = frozenset(("advances", "dislodged", "head-to-head-balanced", "head-to-head-unbalanced"))
+_MUST_LEAVE = ("dislodged", "region-taken", "standoff-flight")
+"""Why a unit must leave its province, whatever became of its order."""
+
+_SILENT = frozenset(
+    ("advances", *_MUST_LEAVE, "passes-through", "head-to-head-balanced", "head-to-head-unbalanced")
+)
 """Reasons that a one-sentence report leaves to the whole explanation."""
 
 
@@ -52,9 +61,13 @@ class Prose:
         unit = self.position.units[index]
         return self.notation.unit(unit.kind, unit.location)
 
+    def units(self, indices: Iterable[int]) -> list[str]:
+        """Several units: ``2A Mun``, ``F Kie``."""
+        return counted(self.unit(index) for index in indices)
+
     def reason(self, reason: Reason) -> str:
         """A reason with its anchor: ``rebond en Gal contre A Var, 1 contre 1 (Guide 19)``."""
-        by = [self.unit(i) for i in reason.by]
+        by = self.units(reason.by)
         a, b = reason.against or (0, 0)
         place = self.notation.province(reason.place) if reason.place >= 0 else ""
         text = self.words.say(f"reasons.{reason.code}", by=by, a=a, b=b, place=place)
@@ -69,7 +82,7 @@ class Prose:
         sentence = joined(self.words, result, self.reason(main)) if main else result
         semicolon = " ; " if self.words.language == "fr" else "; "
         for reason in outcome.reasons:
-            if reason.code == "dislodged":
+            if reason.code in _MUST_LEAVE:
                 sentence += f"{semicolon}{self.reason(reason)}"
         return sentence
 

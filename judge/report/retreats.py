@@ -3,7 +3,7 @@
 from judge.report.lines import Report
 from judge.report.season import Season, SeasonWriter
 from judge.ruling import Result, RetreatOutcome, RetreatRuling
-from judge.sheets.writing import Notation
+from judge.sheets.writing import Notation, counted
 from judge.words import Words
 
 
@@ -41,20 +41,21 @@ class _RetreatWriter(SeasonWriter):
             ]
             if told:
                 self.report.heading(self.notation.power(power).upper())
+            rows = []
             for unit, outcome in told:
                 style = "good" if outcome.to is not None else "bad"
-                order = self.notation.retreat(unit, outcome.order)
-                self.report.entry(order, self._outcome(outcome), style)
+                rows.append(
+                    (self.notation.retreat(unit, outcome.order), self._outcome(outcome), style)
+                )
+            self.report.entries(rows)
 
     def _outcome(self, outcome: RetreatOutcome) -> str:
         if outcome.result is Result.SUCCEEDS:
             key = "retreats" if outcome.to is not None else "disbanded-as-ordered"
             return self.words.say(f"retreats.{key}")
         reason = outcome.reasons[0]
-        by = []
-        for index in reason.by:
-            rival = self.position.dislodged[index].unit
-            by.append(self.notation.unit(rival.kind, rival.location))
+        rivals = [self.position.dislodged[index].unit for index in reason.by]
+        by = counted(self.notation.unit(rival.kind, rival.location) for rival in rivals)
         place = self.notation.province(reason.place) if reason.place >= 0 else ""
         text = self.words.say(f"reasons.{reason.code}", by=by, place=place, a=0, b=0)
         result = self.words.say("retreats.disbanded")

@@ -10,8 +10,9 @@ from judge.position import Position, Unit
 from judge.problems import Problem
 from judge.report.diagnostics import printable, sentence
 from judge.report.lines import Report, Span
-from judge.season import Ruling, powers_to_order
-from judge.sheets.writing import Notation
+from judge.ruling import WinterRuling
+from judge.season import RULEBOOK, Ruling, Year, powers_to_order
+from judge.sheets.writing import Notation, counted
 from judge.words import Words
 
 
@@ -23,7 +24,7 @@ class Season:
     come. problems: with the power whose sheet they are in, None for no power's. after: the
     position that the phase leaves. following: the phase to come, None where that is not known.
     end: how the game ended with this phase, if it did. correction: the note of a phase that was
-    ruled again. idle: powers that nobody plays.
+    ruled again. idle: powers that nobody plays. year: how the rule system's year ends.
     """
 
     title: str
@@ -38,6 +39,7 @@ class Season:
     end: End | None = None
     correction: str = ""
     idle: tuple[int, ...] = ()
+    year: Year = RULEBOOK
 
 
 class SeasonWriter:
@@ -90,6 +92,8 @@ class SeasonWriter:
             self.report.heading(self.say("missing"))
             step = self.season.ruling.position.phase.step
             key = "holds" if step.is_movement else "flees" if step.is_retreats else "adjusts"
+            if isinstance(self.season.ruling, WinterRuling) and self.season.ruling.owners:
+                key = "arsenals"
             for power in self.season.missing:
                 name = self.notation.power(power)
                 self.report.paragraph(self.say(f"missing-{key}", power=name))
@@ -113,7 +117,7 @@ class SeasonWriter:
 
     def _units(self, power: int, units: Sequence[Unit]) -> str:
         colon = " : " if self.words.language == "fr" else ": "
-        names = [self.notation.unit(u.kind, u.location) for u in units]
+        names = counted(self.notation.unit(u.kind, u.location) for u in units)
         return self.notation.power(power) + colon + (", ".join(names) or self.say("no-units"))
 
     def _captures(self) -> None:
@@ -152,7 +156,7 @@ class SeasonWriter:
             return
         self.report.blank()
         self.report.line(self.say("next", phase=self.words.phase(self.season.following)))
-        waiting = powers_to_order(self.board, self.season.after, self.season.idle)
+        waiting = powers_to_order(self.board, self.season.after, self.season.idle, self.season.year)
         if not self.season.following.step.is_movement:
             names = [self.notation.power(p) for p in waiting]
             if names:

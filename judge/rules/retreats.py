@@ -1,4 +1,4 @@
-"""Retreat phases, the same in every rule system but `diplo` (DPTG XI.3, 18C XII)."""
+"""Retreat phases, the same in every rule system (DPTG XI.3, 18C XII)."""
 
 from collections.abc import Sequence
 
@@ -9,20 +9,25 @@ from judge.ruling import Reason, Result, RetreatOutcome, RetreatRuling
 
 
 def rule_retreats(
-    board: Board, position: Position, orders: Sequence[RetreatOrder | None], rule: str
+    board: Board,
+    position: Position,
+    orders: Sequence[RetreatOrder | None],
+    rule: str,
+    together: bool = False,
 ) -> RetreatRuling:
     """Rule a retreat phase.
 
     orders: one for each dislodged unit of the position. rule: the anchor that reasons name.
-    A unit goes where it may; two that go to one province are both disbanded, and so is one without
-    an order or with an illegal one.
+    together: whether units of one power can share a province. A unit goes where it may; two that
+    go to one province are else both disbanded, and so is one without an order or with an illegal
+    one.
     """
     goals = [
         _goal(board, dislodged, order)
         for dislodged, order in zip(position.dislodged, orders, strict=True)
     ]
     of = board.province_of
-    wanted = [of[goal] for goal in goals if goal is not None]
+    powers = [dislodged.unit.power for dislodged in position.dislodged]
     outcomes = []
     for unit, (order, goal) in enumerate(zip(orders, goals, strict=True)):
         if order is None:
@@ -32,11 +37,15 @@ def rule_retreats(
         elif goal is None:
             code = _why_not(board, position, unit, order)
             outcomes.append(_off(unit, order, Result.ILLEGAL, code, rule, of[order.to]))
-        elif wanted.count(of[goal]) > 1:
-            rivals = tuple(
-                i for i, g in enumerate(goals) if g is not None and of[g] == of[goal] and i != unit
-            )
-            reason = Reason(unit, "retreat-clash", rule, rivals, None, of[goal])
+        elif rivals := [
+            other
+            for other, wanted in enumerate(goals)
+            if wanted is not None
+            and of[wanted] == of[goal]
+            and other != unit
+            and not (together and powers[other] == powers[unit])
+        ]:
+            reason = Reason(unit, "retreat-clash", rule, tuple(rivals), None, of[goal])
             outcomes.append(RetreatOutcome(order, Result.FAILS, None, (reason,)))
         else:
             outcomes.append(RetreatOutcome(order, Result.SUCCEEDS, goal, ()))

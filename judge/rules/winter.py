@@ -4,7 +4,7 @@ Options say where their editions part; a rule system names its defaults.
 """
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, fields
 from typing import Literal
 
@@ -186,24 +186,39 @@ def _disorder(
     options: WinterOptions,
     rule: str,
 ) -> list[AutomaticRemoval]:
-    """Civil disorder: the farthest first, fleets before armies, then by the alphabet."""
+    """Civil disorder: units that nobody chose are removed from those farthest away."""
     if options.disorder_from == "home":
         start = set(board.powers[account.power].home)
     else:
         start = set(account.centres)
+    left = [unit for unit in account.units if unit not in account.removed]
+    ranked = farthest_first(board, position, left, start, options)
+    return [AutomaticRemoval(index, distance, rule) for index, distance in ranked[:missing]]
+
+
+def farthest_first(
+    board: Board,
+    position: Position,
+    candidates: Iterable[int],
+    start: Set[int],
+    options: WinterOptions,
+) -> list[tuple[int, int]]:
+    """Units in the order of their removal: the farthest first, fleets before armies, by alphabet.
+
+    start: the provinces that distances are counted from. Returns pairs (unit, distance), the
+    distance -1 where no way leads there.
+    """
     steps = {kind: _steps(board, kind, options.disorder_distance) for kind in (ARMY, FLEET)}
     far = len(board.province_of) + 1
     ranked = []
-    for index in account.units:
-        if index in account.removed:
-            continue
+    for index in candidates:
         unit = position.units[index]
         distance = _distance(board, steps[unit.kind], unit.location, start)
         province = board.provinces[board.province_of[unit.location]]
         name = fold(province.names[options.disorder_alphabet].name)
         ranked.append((-(far if distance < 0 else distance), -unit.kind, name, index, distance))
     ranked.sort()
-    return [AutomaticRemoval(index, distance, rule) for *_, index, distance in ranked[:missing]]
+    return [(index, distance) for *_, index, distance in ranked]
 
 
 def _steps(board: Board, kind: int, how: str) -> list[frozenset[int]]:
@@ -220,7 +235,7 @@ def _steps(board: Board, kind: int, how: str) -> list[frozenset[int]]:
     return [frozenset(both[of[location]]) for location in range(len(of))]
 
 
-def _distance(board: Board, steps: list[frozenset[int]], start: int, goals: set[int]) -> int:
+def _distance(board: Board, steps: list[frozenset[int]], start: int, goals: Set[int]) -> int:
     """The fewest steps from a location to one of some provinces; -1 when none can be reached."""
     of = board.province_of
     seen = {start}

@@ -1,13 +1,16 @@
 """Written orders to the adjustments of a winter phase."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from judge.board import ARMY, FLEET, Terrain, UnitKind
 from judge.orders import Adjustment, Build, Remove, Waive
 from judge.position import Position
 from judge.problems import Problem
+from judge.season import RULEBOOK, Year
 from judge.sheets.headers import Section
-from judge.sheets.line import Line, Trouble
+from judge.sheets.line import Line, Options, Trouble
 from judge.sheets.reading import Entry, Sheet
 from judge.sheets.writing import Notation
 from judge.sheets.written import Subject, Verb
@@ -36,14 +39,28 @@ class WinterSheet:
 
 
 def read_winter(
-    position: Position, notation: Notation, sheet: Sheet, power: int, strict: bool
+    position: Position,
+    notation: Notation,
+    sheet: Sheet,
+    power: int,
+    options: Options,
+    year: Year = RULEBOOK,
 ) -> WinterSheet:
-    """The adjustments of a power's sheet: those under no section or under ``Hiver:``."""
+    """The adjustments of a power's sheet: those under no section or under ``Hiver:``.
+
+    year: of the rule system, which says whether a unit without a sign is built or taken off.
+    """
     result = WinterSheet(power, problems=list(sheet.problems))
     for entry in sheet.entries:
         if entry.section not in (Section.ORDERS, Section.WINTER):
             continue
-        line = _Line(position, notation, strict, sheet, entry, power, result.problems)
+        line = _Line(position, notation, options, sheet, entry, power, result.problems)
+        line.owes = bool(year.removals(notation.board, position, power))
+        line.removed = {
+            done.order.unit: n
+            for n, done in enumerate(result.understood)
+            if isinstance(done.order, Remove)
+        }
         try:
             result.understood += [UnderstoodAdjustment(entry, order) for order in line.orders()]
         except Trouble as trouble:
@@ -52,7 +69,13 @@ def read_winter(
 
 
 class _Line(Line):
-    """A line of a winter phase."""
+    """A line of a winter phase.
+
+    owes: whether the power must take units off. removed: those its lines named so far, by index.
+    """
+
+    owes = False
+    removed: Mapping[int, int] = MappingProxyType({})
 
     def orders(self) -> list[Adjustment]:
         """The adjustments that the line makes. Raises Trouble."""
@@ -63,13 +86,13 @@ class _Line(Line):
         if written.unit is None:
             raise Trouble(self.problem("not-this-phase", self.entry.column, len(self.entry.text)))
         if written.verb in (Verb.REMOVE, Verb.DISBAND):
-            return [Remove(self._own_unit(written.unit))]
+            return [Remove(unit) for unit in self._own_units(written.unit)]
         if written.verb is Verb.BUILD or (
             written.verb is Verb.BARE and not self._owes(written.unit)
         ):
-            return [self._build(written.unit)]
+            return self._builds(written.unit)
         if written.verb is Verb.BARE:
-            return [Remove(self._own_unit(written.unit))]
+            return [Remove(unit) for unit in self._own_units(written.unit)]
         raise Trouble(self.problem("not-this-phase", self.entry.column, len(self.entry.text)))
 
     def _units_at(self, subject: Subject) -> list[int]:
@@ -82,28 +105,33 @@ class _Line(Line):
 
     def _owes(self, subject: Subject) -> bool:
         """Whether a unit named without a verb is one that the power must take off."""
-        count = sum(u.power == self.power for u in self.position.units)
-        owes = count > len(self.position.centres_of(self.power))
-        return owes and bool(self._units_at(subject))
+        return self.owes and bool(self._units_at(subject))
 
-    def _own_unit(self, subject: Subject) -> int:
-        self.check_single(subject)
+    def _own_units(self, subject: Subject) -> list[int]:
         units = self.position.units
         found = self._units_at(subject)
-        chosen = [n for n in found if subject.kind in (None, units[n].kind)] or found
-        if not chosen:
+        if not found:
             near = tuple(
                 self.notation.unit(u.kind, u.location) for u in units if u.power == self.power
             )
             place = self.notation.province(subject.place.candidates[0])
             raise self.refuse("no-unit-there", subject.place, near, place=place)
-        if len({self.board.province_of[units[n].location] for n in chosen}) > 1:
+        fitting = [n for n in found if subject.kind in (None, units[n].kind)] or found
+        if len({self.board.province_of[units[n].location] for n in fitting}) > 1:
             raise self.ambiguous(subject.place)
-        self.check_details(subject, units[chosen[0]])
-        return chosen[0]
+        return self.pick(subject, fitting, units, self.removed)
+
+    def _builds(self, subject: Subject) -> list[Adjustment]:
+        """The units built; several in one province only where units can share one."""
+        count = 1 if subject.count is None else subject.count
+        if count != 1 and not self.stacks:
+            raise self.refuse("count-refused", subject.place, count=count)
+        if not 1 <= count <= len(self.board.centres):
+            code = "count-too-large" if count else "count-of-none"
+            raise self.refuse(code, subject.place, count=count, there=len(self.board.centres))
+        return [self._build(subject)] * count
 
     def _build(self, subject: Subject) -> Build:
-        self.check_single(subject)
         home = self.board.powers[self.power].home
         if subject.nation not in (None, self.power):
             self.doubt("wrong-nation", subject.place, unit=subject.place.text, owner="")

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 
 from judge.board import Board
 from judge.names import fold
+from judge.phase import Step
 from judge.position import Position
 from judge.problems import Problem
+from judge.season import captured
 from judge.sheets.reading import Reader
 from judge.sheets.tokens import LINE_LIMIT, scan
 
@@ -160,6 +162,9 @@ def _provinces(what: str, reader: Reader) -> Iterator[int]:
 def _is_held(board: Board, position: Position, power: int, province: int) -> bool:
     """Whether a power has a province: owns its centre, or stands there where it has none."""
     if board.provinces[province].centre:
-        return province in position.centres_of(power)
+        owners = position.owners
+        if position.phase.step is Step.WINTER:
+            owners = captured(board, position.units, owners)
+        return (province, power) in owners
     of = board.province_of
     return any(u.power == power and of[u.location] == province for u in position.units)

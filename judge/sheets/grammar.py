@@ -106,18 +106,31 @@ class _ToWritten(Transformer[Token, Any]):
         ]
 
     def support(self, c: list[Any]) -> list[Written]:
-        return [Written(Verb.SUPPORT, c[0], c[1], retreats=c[4] or (), claim=c[3])]
+        first, other, _, yields, claim, flight = c
+        told = {"retreats": flight or (), "claim": claim, "yields": bool(yields)}
+        return [Written(Verb.SUPPORT, first, other, **told)]
 
     def support_move(self, c: list[Any]) -> list[Written]:
-        path = c[2][0][-1:]
-        return [Written(Verb.SUPPORT, c[0], c[1], path, retreats=c[5] or (), claim=c[4])]
+        first, other, (path, *_), _, yields, claim, flight = c
+        told = {"retreats": flight or (), "claim": claim, "yields": bool(yields)}
+        return [Written(Verb.SUPPORT, first, other, path[-1:], **told)]
 
     def mutual(self, c: list[Any]) -> list[Written]:
         return [Written(Verb.SUPPORT, c[0], c[1]), Written(Verb.SUPPORT, c[1], c[0])]
 
     def convoy(self, c: list[Any]) -> list[Written]:
-        path = c[2][0][-1:]
-        return [Written(Verb.CONVOY, c[0], c[1], path, retreats=c[4] or (), claim=c[3])]
+        fleet, army, (path, *_), yields, claim, flight = c
+        told = {"retreats": flight or (), "claim": claim, "yields": bool(yields)}
+        return [Written(Verb.CONVOY, fleet, army, path[-1:], **told)]
+
+    def yields(self, _: list[Any]) -> bool:
+        return True
+
+    def consent(self, c: list[Any]) -> list[Written]:
+        if len(c) == 3 and c[1] is not None:
+            place, other, (path, *_) = c
+            return [Written(Verb.CONSENT, place, other, path[-1:])]
+        return [Written(Verb.CONSENT, c[0])]
 
     def retreat(self, c: list[Any]) -> list[Written]:
         return [Written(Verb.RETREAT, c[0], retreats=c[1], claim=c[2])]

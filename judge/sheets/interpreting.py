@@ -5,33 +5,19 @@ means. What it leaves no doubt about is inferred, everything else is a problem. 
 looked at here.
 """
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from judge.board import Board, UnitKind
-from judge.orders import Convoy, Hold, Move, Order, Support
+from judge.orders import Consent, Convoy, Hold, Move, Order, Riders, Support
 from judge.position import Position, Unit
 from judge.problems import Problem
 from judge.sheets.headers import Section
-from judge.sheets.line import Line, Trouble
+from judge.sheets.line import Line, Options, Trouble
 from judge.sheets.reading import Entry, Sheet
 from judge.sheets.writing import Notation
 from judge.sheets.written import Subject, Verb
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How a game reads sheets.
-
-    strict: a wrong unit letter or nation is an error and the line is no order. two_orders_void:
-    of two orders for a unit neither counts, instead of the last. stacks: whether the rule system
-    knows several units in one province.
-    """
-
-    strict: bool = False
-    two_orders_void: bool = False
-    stacks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +38,33 @@ class MovementSheet:
     """What one power ordered for a movement phase.
 
     orders: by the index of the unit. understood: every line that is an order, in the sheet's order.
-    latest: the place in `understood` of each unit's latest line.
+    latest: the place in `understood` of each unit's latest line. consents: to fleets that pass,
+    with their line. given_up: its supporting and convoying units in the order in which it would
+    rather have them broken: those that it says, then the others, each as they are written.
     """
 
     power: int
     orders: dict[int, Order] = field(default_factory=dict)
     understood: list[Understood] = field(default_factory=list)
     latest: dict[int, int] = field(default_factory=dict)
+    consents: list[tuple[Entry, Consent]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def given_up(self) -> list[int]:
+        said = [done for done in self.understood if done.counts]
+        said.sort(key=lambda done: not done.entry.written.yields)
+        return [d.unit for d in said if isinstance(d.order, Support | Convoy)]
+
+
+def riders_of(sheets: Iterable[MovementSheet]) -> Riders:
+    """What the sheets of all powers say beside their units' orders."""
+    consents: list[Consent] = []
+    given_up: list[int] = []
+    for sheet in sheets:
+        consents += [consent for _, consent in sheet.consents]
+        given_up += sheet.given_up
+    return Riders(tuple(consents), tuple(given_up))
 
 
 class Interpreter:
@@ -95,7 +100,10 @@ class Interpreter:
                     if unit.power == power:
                         self._take(result, line, index, Hold())
                 return
-            for index, order in line.orders():
+            if entry.written.verb is Verb.CONSENT:
+                result.consents.append((entry, line.consent()))
+                return
+            for index, order in line.orders(result.latest):
                 self._take(result, line, index, order)
         except Trouble as trouble:
             result.problems.append(trouble.problem)
@@ -114,7 +122,9 @@ class Interpreter:
                     "lost_text": earlier.entry.text,
                 }
                 code = "ordered-twice-void" if void else "ordered-twice"
-                result.problems.append(line.warning(code, **facts))
+                warning = line.warning(code, **facts)
+                if result.problems[-1:] != [warning]:  # once for a stack
+                    result.problems.append(warning)
                 result.understood[n] = Understood(earlier.entry, index, earlier.order, False)
         counts = not (void and n is not None)
         result.orders[index] = order if counts else Hold()
@@ -136,36 +146,50 @@ class Interpreter:
 
     def _check_support(self, result: MovementSheet, line: "_Line", order: Support) -> None:
         of = self.board.province_of
-        for index in self.at.get(order.unit, []):
-            unit = self.position.units[index]
-            name = self.notation.unit(unit.kind, unit.location)
-            if unit.power == result.power:
-                told = result.orders.get(index)
-                moves = of[told.to] if isinstance(told, Move) else None
-                wanted = of[order.to] if order.to is not None else None
-                if moves != wanted:
-                    told_text = self.notation.order(self.position, unit, told)
-                    result.problems.append(
-                        line.warning("support-not-ordered", unit=name, order=told_text)
-                    )
-            elif order.to is not None:
-                defenders = self.at.get(of[order.to], [])
-                if any(self.position.units[d].power == result.power for d in defenders):
-                    result.problems.append(line.warning("support-against-oneself", unit=name))
+        there = self.at.get(order.unit, [])
+        if not there:
+            return
+        if self.position.units[there[0]].power == result.power:
+            wanted = of[order.to] if order.to is not None else None
+            if not any(self._goes_to(result, n) == wanted for n in there):
+                told = self._told(result, there[0])
+                result.problems.append(line.warning("support-not-ordered", **told))
+        elif order.to is not None:
+            defenders = self.at.get(of[order.to], [])
+            if any(self.position.units[d].power == result.power for d in defenders):
+                unit = self.position.units[there[0]]
+                name = self.notation.unit(unit.kind, unit.location)
+                result.problems.append(line.warning("support-against-oneself", unit=name))
 
     def _check_convoy(self, result: MovementSheet, line: "_Line", order: Convoy) -> None:
-        of = self.board.province_of
-        for index in self.at.get(order.army, []):
-            unit = self.position.units[index]
-            if unit.power != result.power:
-                continue
-            told = result.orders.get(index)
-            if not isinstance(told, Move) or of[told.to] != order.to:
-                name = self.notation.unit(unit.kind, unit.location)
-                told_text = self.notation.order(self.position, unit, told)
-                result.problems.append(
-                    line.warning("convoy-not-ordered", unit=name, order=told_text)
-                )
+        there = self.at.get(order.army, [])
+        if not there or self.position.units[there[0]].power != result.power:
+            return
+        goals = {self._goes_to(result, n) for n in there}
+        if self.options.stacks and self.board.is_water[order.army]:
+            return  # a later stage: the army is none of the units that stand there
+        if self.options.stacks and self.board.is_water[order.to]:
+            # A first stage: the army's own order names the last one's end.
+            is_ordered = goals != {None}
+        else:
+            is_ordered = order.to in goals
+        if not is_ordered:
+            told = self._told(result, there[0])
+            result.problems.append(line.warning("convoy-not-ordered", **told))
+
+    def _goes_to(self, result: MovementSheet, index: int) -> int | None:
+        """The province that a unit's order moves it to; None where it does not move."""
+        told = result.orders.get(index)
+        return self.board.province_of[told.to] if isinstance(told, Move) else None
+
+    def _told(self, result: MovementSheet, index: int) -> dict[str, Any]:
+        """One's own unit and its order, as a warning about another line shows them."""
+        unit = self.position.units[index]
+        name = self.notation.unit(unit.kind, unit.location)
+        return {
+            "unit": name,
+            "order": self.notation.order(self.position, unit, result.orders.get(index)),
+        }
 
     def _check_coast(self, result: MovementSheet, line: "_Line", index: int, order: Move) -> None:
         unit = self.position.units[index]
@@ -208,20 +232,20 @@ class _Line(Line):
     def __init__(
         self, reader: Interpreter, sheet: Sheet, entry: Entry, power: int, problems: list[Problem]
     ) -> None:
-        strict = reader.options.strict
-        super().__init__(reader.position, reader.notation, strict, sheet, entry, power, problems)
+        options = reader.options
+        super().__init__(reader.position, reader.notation, options, sheet, entry, power, problems)
         self.reader = reader
 
     # ------------------------------------------------------------ reading
 
-    def orders(self) -> list[tuple[int, Order]]:
-        """The units ordered and their order. Raises Trouble where the line is no order."""
+    def orders(self, latest: Mapping[int, int]) -> list[tuple[int, Order]]:
+        """The units ordered and their order. latest: see `pick`. Raises Trouble."""
         written = self.entry.written
         if written.unit is None or written.verb in (Verb.BUILD, Verb.REMOVE, Verb.WAIVE):
             raise Trouble(self.problem("not-this-phase", self.entry.column, len(self.entry.text)))
         if written.verb in (Verb.RETREAT, Verb.DISBAND):
             raise Trouble(self.problem("not-this-phase", self.entry.column, len(self.entry.text)))
-        indices = self._own_units(written.unit)
+        indices = self._own_units(written.unit, latest)
         first = self.reader.position.units[indices[0]]
         order: Order
         if written.verb is Verb.MOVE:
@@ -234,22 +258,41 @@ class _Line(Line):
             order = Hold()
         return [(index, order) for index in indices]
 
-    def _own_units(self, subject: Subject) -> list[int]:
+    def consent(self) -> Consent:
+        """``Con laisse passer F turque Noi - Egé``, ``accord Con``. Raises Trouble."""
+        written = self.entry.written
+        assert written.unit is not None
+        through = {passage.through: passage for passage in self.board.passages}
+        if not self.stacks or not through:
+            raise Trouble(self.problem("consent-unknown", self.entry.column, len(self.entry.text)))
+        place = written.unit.place
+        found = [p for p in place.candidates if p in through]
+        if len(found) != 1:
+            near = tuple(self.notation.province(p) for p in through)
+            raise self.refuse("consent-elsewhere", place, near, place=place.text)
+        units = [self.reader.position.units[i] for i in self.reader.at.get(found[0], [])]
+        if not any(unit.power == self.power for unit in units):
+            raise self._no_own_unit(written.unit, found[0])
+        if written.other is None:
+            return Consent(self.power, found[0])
+        between = through[found[0]].between
+        start = self.target(written.other.place, None, between)
+        to = self.target(written.path[-1], None, between)
+        if {start, to} != set(between):
+            near = tuple(self.notation.province(p) for p in between)
+            raise self.refuse("consent-elsewhere", written.other.place, near, place=place.text)
+        return Consent(self.power, found[0], start, to)
+
+    def _own_units(self, subject: Subject, latest: Mapping[int, int]) -> list[int]:
         """The player's units that a line orders."""
-        count = 1 if subject.count is None else subject.count
-        if not self.reader.options.stacks:
-            self.check_single(subject)
+        if not self.stacks and subject.count not in (None, 1):
+            raise self.refuse("count-refused", subject.place, count=subject.count)
         province = self._unit_province(subject, own=True)
         units = self.reader.position.units
         here = [i for i in self.reader.at.get(province, []) if units[i].power == self.power]
         if not here:
             raise self._no_own_unit(subject, province)
-        fitting = [i for i in here if subject.kind in (None, units[i].kind)]
-        chosen = (fitting or here)[:count]
-        self.check_details(subject, units[chosen[0]])
-        if count < 1 or len(chosen) < count:
-            raise self.refuse("count-too-large", subject.place, count=count, there=len(chosen))
-        return chosen
+        return self.pick(subject, here, units, latest)
 
     def _no_own_unit(self, subject: Subject, province: int) -> Trouble:
         units = self.reader.position.units
@@ -386,6 +429,10 @@ class _Line(Line):
 
     def _other_unit(self, subject: Subject, province: int) -> Unit | None:
         """The unit supported or convoyed, its details checked; a warning when nobody is there."""
+        if not self.stacks and subject.count not in (None, 1):
+            raise self.refuse("count-refused", subject.place, count=subject.count)
+        if self.stacks and subject.kind is UnitKind.ARMY and self.board.is_water[province]:
+            return None  # a convoy by stages: the army is at sea by then
         here = self.reader.at.get(province, [])
         units = [self.reader.position.units[i] for i in here]
         if not units:

@@ -3,7 +3,8 @@
 Shared by the three kinds of phase; each has its own module for what its orders can be.
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from judge.board import LETTERS, UnitKind
@@ -12,6 +13,20 @@ from judge.problems import Problem
 from judge.sheets.reading import Entry, Sheet
 from judge.sheets.writing import Notation
 from judge.sheets.written import Place, Subject
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a game reads sheets.
+
+    strict: a wrong unit letter or nation is an error and the line is no order. two_orders_void:
+    of two orders for a unit neither counts, instead of the last. stacks: whether the rule system
+    knows several units in one province.
+    """
+
+    strict: bool = False
+    two_orders_void: bool = False
+    stacks: bool = False
 
 
 class Trouble(Exception):
@@ -28,7 +43,7 @@ class Line:
         self,
         position: Position,
         notation: Notation,
-        strict: bool,
+        options: Options,
         sheet: Sheet,
         entry: Entry,
         power: int,
@@ -37,7 +52,8 @@ class Line:
         self.board = notation.board
         self.position = position
         self.notation = notation
-        self.strict = strict
+        self.strict = options.strict
+        self.stacks = options.stacks
         self.sheet = sheet
         self.entry = entry
         self.power = power
@@ -97,10 +113,52 @@ class Line:
             names.append(f"{self.notation.province(p)} ({full})")
         return self.refuse("ambiguous-place", place, tuple(names), word=place.text, readings=names)
 
-    def check_single(self, subject: Subject) -> None:
-        """One unit alone stands in a province. Raises Trouble for a count of several."""
-        if subject.count not in (None, 1):
-            raise self.refuse("count-refused", subject.place, count=subject.count)
+    def pick(
+        self,
+        subject: Subject,
+        found: Sequence[int],
+        units: Sequence[Unit],
+        latest: Mapping[int, int],
+    ) -> list[int]:
+        """The units of one province that a line is about: as many as it counts, else one.
+
+        found: the power's units there, by index among `units`. latest: when each was ordered last:
+        those without an order come first, then those ordered longest ago. Raises Trouble where a
+        count is impossible, or letter and coast leave a doubt.
+        """
+        count = 1 if subject.count is None else subject.count
+        if count != 1 and not self.stacks:
+            raise self.refuse("count-refused", subject.place, count=count)
+        chosen = [n for n in found if subject.kind in (None, units[n].kind)] or list(found)
+        coast = subject.place.coast
+        if coast is not None:
+            of = self.board.province_of
+            there = [
+                n
+                for n in chosen
+                if self.board.coast_location(of[units[n].location], coast) == units[n].location
+            ]
+            chosen = there or chosen
+        self._check_same_kind(subject, [units[n] for n in chosen])
+        if not 1 <= count <= len(chosen):
+            code = "count-too-large" if count else "count-of-none"
+            raise self.refuse(code, subject.place, count=count, there=len(chosen))
+        self.check_details(subject, units[chosen[0]])
+        return sorted(chosen, key=lambda n: latest.get(n, -1))[:count]
+
+    def _check_same_kind(self, subject: Subject, units: Sequence[Unit]) -> None:
+        """Units of two kinds, or on two coasts, must be told apart by the line."""
+        if len({u.kind for u in units}) > 1:
+            name = self.notation.province(self.board.province_of[units[0].location])
+            raise self.refuse(
+                "letter-missing", subject.place, (f"A {name}", f"F {name}"), place=name
+            )
+        if len({u.location for u in units}) > 1:
+            near = tuple(
+                self.notation.unit(u.kind, u.location)
+                for u in sorted(set(units), key=lambda u: u.location)
+            )
+            raise self.refuse("unit-coast-missing", subject.place, near, unit=subject.place.text)
 
     def check_details(self, subject: Subject, unit: Unit) -> None:
         """Letter, nation and coast against the unit that stands there."""

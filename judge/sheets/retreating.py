@@ -1,5 +1,6 @@
 """Written orders to the orders of a retreat phase."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,7 +9,7 @@ from judge.orders import Disband, Retreat, RetreatOrder
 from judge.position import Dislodged, Position
 from judge.problems import Problem
 from judge.sheets.headers import Section
-from judge.sheets.line import Line, Trouble
+from judge.sheets.line import Line, Options, Trouble
 from judge.sheets.reading import Entry, Sheet
 from judge.sheets.writing import Notation
 from judge.sheets.written import Place, Subject, Verb
@@ -35,78 +36,81 @@ class RetreatSheet:
 
 
 def read_retreats(
-    position: Position, notation: Notation, sheet: Sheet, power: int, strict: bool
+    position: Position, notation: Notation, sheet: Sheet, power: int, options: Options
 ) -> RetreatSheet:
     """The retreat orders of a power's sheet: those under no section or under ``Retraites:``."""
     result = RetreatSheet(power, problems=list(sheet.problems))
     for entry in sheet.entries:
         if entry.section not in (Section.ORDERS, Section.RETREATS):
             continue
-        line = _Line(position, notation, strict, sheet, entry, power, result.problems)
+        line = _Line(position, notation, options, sheet, entry, power, result.problems)
         try:
-            unit, order = line.order()
+            told = line.orders({done.unit: n for n, done in enumerate(result.understood)})
         except Trouble as trouble:
             result.problems.append(trouble.problem)
             continue
-        for n, earlier in enumerate(result.understood):
-            if earlier.unit == unit and earlier.counts and earlier.order != order:
-                facts: dict[str, Any] = {
-                    "lost": earlier.entry.line,
-                    "lost_text": earlier.entry.text,
-                }
-                here = position.dislodged[unit].unit
-                name = notation.unit(here.kind, here.location)
-                result.problems.append(line.warning("ordered-twice", unit=name, **facts))
-                result.understood[n] = UnderstoodRetreat(earlier.entry, unit, earlier.order, False)
-        result.orders[unit] = order
-        result.understood.append(UnderstoodRetreat(entry, unit, order))
+        for unit, order in told:
+            _take(result, line, unit, order)
     return result
+
+
+def _take(result: RetreatSheet, line: "_Line", unit: int, order: RetreatOrder) -> None:
+    """Keep an order; of two for a unit the last counts."""
+    for n, earlier in enumerate(result.understood):
+        if earlier.unit == unit and earlier.counts and earlier.order != order:
+            facts: dict[str, Any] = {"lost": earlier.entry.line, "lost_text": earlier.entry.text}
+            here = line.position.dislodged[unit].unit
+            name = line.notation.unit(here.kind, here.location)
+            result.problems.append(line.warning("ordered-twice", unit=name, **facts))
+            result.understood[n] = UnderstoodRetreat(earlier.entry, unit, earlier.order, False)
+    result.orders[unit] = order
+    result.understood.append(UnderstoodRetreat(line.entry, unit, order))
 
 
 class _Line(Line):
     """A line of a retreat phase."""
 
-    def order(self) -> tuple[int, RetreatOrder]:
-        """The dislodged unit and its order. Raises Trouble."""
+    def orders(self, latest: Mapping[int, int]) -> list[tuple[int, RetreatOrder]]:
+        """The dislodged units and their order. latest: see `pick`. Raises Trouble."""
         written = self.entry.written
         self.check_heading()
         if written.unit is not None and written.verb is Verb.BARE and written.claim == "fails":
             # "A Bul détruite", as a printed report has it.
-            return self._dislodged(written.unit), Disband()
+            return [(unit, Disband()) for unit in self._dislodged(written.unit, latest)]
         allowed = (Verb.MOVE, Verb.RETREAT, Verb.DISBAND, Verb.REMOVE)
         if written.unit is None or written.verb not in allowed:
             raise Trouble(self.problem("not-this-phase", self.entry.column, len(self.entry.text)))
-        unit = self._dislodged(written.unit)
+        units = self._dislodged(written.unit, latest)
         if written.verb in (Verb.DISBAND, Verb.REMOVE):
-            return unit, Disband()
+            return [(unit, Disband()) for unit in units]
         # "F Nrd : Nge retraite Ska": the move is the season's, copied out with the retreat.
         places = written.retreats or (written.path[-1:] if written.verb is Verb.MOVE else ())
         if not places:
             place = written.unit.place
             raise self.refuse("retreat-nowhere", place, (), place=place.text)
-        return unit, Retreat(self._first_open(self.position.dislodged[unit], places))
+        flight = Retreat(self._first_open(self.position.dislodged[units[0]], places))
+        return [(unit, flight) for unit in units]
 
-    def _dislodged(self, subject: Subject) -> int:
-        self.check_single(subject)
+    def _dislodged(self, subject: Subject, latest: Mapping[int, int]) -> list[int]:
         of = self.board.province_of
         found = [
             n
             for n, d in enumerate(self.position.dislodged)
             if d.unit.power == self.power and of[d.unit.location] in subject.place.candidates
         ]
-        fitting = [n for n in found if subject.kind in (None, self.position.dislodged[n].unit.kind)]
-        chosen = fitting or found
-        if not chosen:
+        if not found:
             near = tuple(
                 self.notation.unit(d.unit.kind, d.unit.location)
                 for d in self.position.dislodged
                 if d.unit.power == self.power
             )
             raise self.refuse("not-dislodged", subject.place, near, place=subject.place.text)
-        if len({of[self.position.dislodged[n].unit.location] for n in chosen}) > 1:
+        units = [d.unit for d in self.position.dislodged]
+        kind = subject.kind
+        fitting = [n for n in found if kind in (None, units[n].kind)] or found
+        if len({of[units[n].location] for n in fitting}) > 1:
             raise self.ambiguous(subject.place)
-        self.check_details(subject, self.position.dislodged[chosen[0]].unit)
-        return chosen[0]
+        return self.pick(subject, fitting, units, latest)
 
     def _first_open(self, dislodged: Dislodged, places: tuple[Place, ...]) -> int:
         """The first of the ranked places that is open to the unit; the first one where none is."""

@@ -258,14 +258,27 @@ def scan(line: str, vocabulary: Vocabulary) -> list[Tok]:
 
 
 _ENDS = frozenset(
-    ("PLACE", "_HOLD", "CLAIM", "_BY_CONVOY", "_DISBAND", "_BUILD", "_REMOVE", "_WAIVE", "NUMBER")
+    (
+        "PLACE",
+        "_HOLD",
+        "CLAIM",
+        "_BY_CONVOY",
+        "_DISBAND",
+        "_BUILD",
+        "_REMOVE",
+        "_WAIVE",
+        "NUMBER",
+        "_YIELD",
+    )
 )
 """Tokens after which an order can be complete."""
 
 _VERBS_FIRST = frozenset(("_DISBAND", "_BUILD", "_REMOVE"))
 """Of these, the verbs that may also come before their unit: ``construit A Par``."""
 
-VERBS = frozenset(("ARROW", "_MOVE", "_SUPPORT", "_CONVOY", "_HOLD", "_RETREAT", "_DISBAND"))
+VERBS = frozenset(
+    ("ARROW", "_MOVE", "_SUPPORT", "_CONVOY", "_HOLD", "_RETREAT", "_DISBAND", "_LET_PASS")
+)
 
 
 @dataclass(frozen=True, slots=True)

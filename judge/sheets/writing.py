@@ -1,11 +1,13 @@
 """Orders to text, in a game's language and code table; reading that text gives the order back."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from judge.board import LETTERS, Board, UnitKind
 from judge.orders import (
     Adjustment,
     Build,
+    Consent,
     Disband,
     Hold,
     Move,
@@ -20,8 +22,14 @@ from judge.position import Position, Unit
 _BY_CONVOY = {"fr": "par convoi", "en": "via convoy"}
 _RETREAT = {"fr": "retraite", "en": "retreat"}
 _DISBAND = {"fr": "dissoute", "en": "disband"}
+_LETS_PASS = {"fr": "laisse passer", "en": "lets pass"}
 _WAIVE = {"fr": "renonce", "en": "waive"}
 # These are words of the notation, as in the grammars, not messages.
+
+
+def counted(names: Iterable[str]) -> list[str]:
+    """Names with those that repeat told once, with their number: ``2A Mun``."""
+    return [f"{count}{name}" if count > 1 else name for name, count in Counter(names).items()]
 
 
 class Notation:
@@ -40,6 +48,7 @@ class Notation:
         self.retreats = _RETREAT[language]
         self.disband = _DISBAND[language]
         self.waive = _WAIVE[language]
+        self.lets_pass = _LETS_PASS[language]
         self.own_coasts = facts.coasts if facts else {}
         self.marks_moves = facts.marks if facts else False
 
@@ -100,7 +109,7 @@ class Notation:
             if order.to is None:
                 return f" S {other} {self.hold_sign}"
             return f" S {other} - {self.location(order.to)}"
-        other = self._unit_in(position, order.army, unit.power)
+        other = self._army_in(position, order.army, unit.power)
         return f" C {other} - {self.province(order.to)}"
 
     def _move(self, order: Move) -> str:
@@ -115,6 +124,16 @@ class Notation:
             if self.board.province_of[unit.location] == province:
                 return self.other(unit, power)
         return self.province(province)
+
+    def _army_in(self, position: Position, province: int, power: int) -> str:
+        """The army that a fleet carries; at a stage of a convoy it is at sea."""
+        if self.board.is_water[province]:
+            return f"{LETTERS[UnitKind.ARMY]} {self.province(province)}"
+        for unit in position.units:
+            is_there = self.board.province_of[unit.location] == province
+            if is_there and unit.kind is UnitKind.ARMY:
+                return self.other(unit, power)
+        return self._unit_in(position, province, power)
 
     def retreat(self, unit: Unit, order: RetreatOrder | None) -> str:
         """A retreat order: ``A Mun retraite Bou``."""
@@ -133,6 +152,13 @@ class Notation:
             unit = position.units[order.unit]
             return f"- {self.unit(unit.kind, unit.location)}"
         return self.waive
+
+    def consent(self, consent: Consent) -> str:
+        """A consent: ``Con laisse passer F Noi - Egé``."""
+        through = f"{self.province(consent.through)} {self.lets_pass}"
+        if consent.start is None or consent.to is None:
+            return f"{through} F"
+        return f"{through} F {self.province(consent.start)} - {self.province(consent.to)}"
 
     def provinces(self, provinces: Iterable[int]) -> str:
         """Several provinces' codes."""

@@ -22,6 +22,8 @@ class Verb(StrEnum):
     REMOVE = "remove"
     WAIVE = "waive"
     ALL_HOLD = "all-hold"
+    CONSENT = "consent"
+    """Not a unit's: its power lets fleets pass where it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class Written:
     unit: None for a waive or for all units. other: the unit supported or convoyed. path: the
     places it goes by and to. by_convoy: whether the line says so. retreats: ranked places to flee
     to. claim: the result that the line itself claims, ``succeeds``, ``fails`` or empty.
-    count: how many builds are waived.
+    count: how many builds are waived. yields: whether the support or convoy is to be broken first.
     """
 
     verb: Verb
@@ -70,3 +72,4 @@ class Written:
     retreats: tuple[Place, ...] = ()
     claim: str = ""
     count: int = 1
+    yields: bool = False

@@ -18,6 +18,7 @@ from judge.rules.guide.options import Options
 from judge.rules.retreats import units_after_retreats
 from judge.ruling import MovementRuling, WinterRuling
 from judge.season import after, units_after_moves
+from judge.sheets.line import Options as Reading
 from judge.sheets.retreating import read_retreats
 from judge.sheets.writing import Notation
 from tests.boards import SHARED, coded_position, europe, reader
@@ -128,7 +129,7 @@ def test_the_retreats_as_sheets(case: Case) -> None:
         lines = [*case["retreats"].get(power, []), *others.get(power, {})]
         sheet = reader("en", "english").read("\n".join(lines).encode(), "sheet.txt")
         number, notation = codes().powers[power], Notation(board, "en", "english")
-        told = read_retreats(waiting, notation, sheet, number, False)
+        told = read_retreats(waiting, notation, sheet, number, Reading())
         for index, order in told.orders.items():
             assert waiting.dislodged[index].unit.power == number
             assert order == wanted[index]

@@ -9,6 +9,7 @@ from judge.drawing.scene import Scene
 from judge.drawing.shapes import Shapes
 from judge.rulesystems import rule_system
 from judge.ruling import MovementRuling
+from judge.season import after
 from judge.tryboard import read_board
 from tests.boards import europe, reader
 
@@ -28,7 +29,9 @@ def ruled(sheet: str, rules: str = "guide") -> MovementRuling:
 
 def scene(sheet: str, power: int | None = None, moved: bool = False) -> Scene:
     """The scene of a sheet's ruling."""
-    return scenes.of_ruling(europe(), shapes(), ruled(sheet), power, moved)
+    ruling = ruled(sheet)
+    left = after(ruling, europe()) if moved else None
+    return scenes.of_ruling(europe(), shapes(), ruling, power, left)
 
 
 def lines(drawn: Scene) -> list[str]:

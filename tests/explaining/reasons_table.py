@@ -38,7 +38,7 @@ def whole(spoken: Words, code: str) -> list[str]:
     for by in ([], ["A Mun"], ["A Mun", "F Kie"]):
         orders = [f"{unit} - Par" for unit in by]
         facts: dict[str, object] = {"unit": "A Par", "by": by, "orders": orders, "a": 2, "b": 1}
-        found.append(sentence(spoken, code, places, galicia, **facts))
+        found.append(sentence(spoken, code, places, galicia, len(by), **facts))
     forms = spoken.find(f"why.{code}")
     wanted = [n for n, form in enumerate(("none", "one", "many")) if form in forms]
     return [found[1]] if isinstance(forms, str) else [found[n] for n in wanted]

@@ -13,7 +13,8 @@ from judge.position import Position, arranged, opening
 from judge.problems import Problem
 from judge.report import diagnostics
 from judge.sheets.conditions import condition_of
-from judge.sheets.interpreting import Interpreter, MovementSheet, Options
+from judge.sheets.interpreting import Interpreter, MovementSheet
+from judge.sheets.line import Options
 from judge.sheets.publishing import is_secret
 from judge.sheets.reading import LINES_LIMIT, SHEET_LIMIT, Reader, Sheet, decode
 from judge.sheets.tokens import LINE_LIMIT

@@ -9,7 +9,8 @@ import yaml
 
 from judge.codes import EnglishCodes
 from judge.position import Position, Unit, arranged
-from judge.sheets.interpreting import Interpreter, MovementSheet, Options
+from judge.sheets.interpreting import Interpreter, MovementSheet
+from judge.sheets.line import Options
 from judge.sheets.writing import Notation
 from tests.boards import europe, reader
 

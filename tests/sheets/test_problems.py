@@ -12,15 +12,16 @@ from typing import Any
 import pytest
 
 import judge
-from judge import yamlfiles
+from judge import boardfile, yamlfiles
 from judge.position import opening
 from judge.problems import Problem
 from judge.report import diagnostics
 from judge.sheets import interpreting, line, reading
-from judge.sheets.interpreting import Interpreter, Options
+from judge.sheets.interpreting import Interpreter
+from judge.sheets.line import Options
+from judge.sheets.reading import Reader
 from judge.sheets.writing import Notation
 from judge.words import LANGUAGES, words
-from tests.boards import europe, reader
 from tests.sheets.test_forms import position_of
 
 STRICT = Options(strict=True)
@@ -33,7 +34,7 @@ class Said:
     """A sheet with ⟦ ⟧ around what the problem is about, and the problem.
 
     power: whose sheet it is. units: the board, the opening where it is empty. orders: how many of
-    the power's units are ordered all the same.
+    the power's units are ordered all the same. board: the map of a sheet without units of its own.
     """
 
     code: str
@@ -47,6 +48,7 @@ class Said:
     orders: int = 0
     language: str = "fr"
     table: str = "guide"
+    board: str = "europe"
 
     @property
     def sheet(self) -> str:
@@ -73,7 +75,7 @@ def warning(code: str, text: str, *near: str, **facts: Any) -> Said:
     return Said(code, text, "warning", facts, near, **said)
 
 
-SAID = ("power", "units", "orders", "language", "table")
+SAID = ("power", "units", "orders", "language", "table", "board")
 
 GALICIA = "Gal (Galicie)"
 NORTH = ["Nge (Norvège)", "Nrd (Mer du Nord)", "Nvn (Mer de Norvège)", "Noi (Mer Noire)"]
@@ -128,6 +130,86 @@ PROBLEMS = (
     error("not-this-phase", "⟦renonce⟧"),
     error("count-refused", "2A ⟦Par⟧ - Bou", count=2),
     error("count-too-large", "2A ⟦Par⟧ - Bou", count=2, there=1, options=STACKS),
+    error("count-too-large", "1000A ⟦Par⟧ - Bou", count=1000, there=1, options=STACKS),
+    error(
+        "count-too-large",
+        "3A ⟦Par⟧ - Bou\nA Par - Pic",
+        units={"France": ["A Par", "A Par", "F Bre"]},
+        count=3,
+        there=2,
+        options=STACKS,
+        orders=1,
+    ),
+    error("count-of-none", "0A ⟦Par⟧ - Bou", count=0, there=1, options=STACKS),
+    error("count-refused", "A Par S 2A ⟦Mar⟧ - Bou", count=2),
+    error(
+        "letter-missing",
+        "⟦Bre⟧ - Gas",
+        "A Bre",
+        "F Bre",
+        units={"France": ["A Bre", "F Bre"]},
+        place="Bre",
+        options=STACKS,
+    ),
+    error(
+        "unit-coast-missing",
+        "F ⟦Esp⟧ - Por",
+        "F Esp (cn)",
+        "F Esp (cs)",
+        units={"France": ["F Esp (cn)", "F Esp (cs)"]},
+        unit="Esp",
+        options=STACKS,
+    ),
+    warning(
+        "ordered-twice",
+        "2A Par - Bou\n⟦2A Par - Pic⟧",
+        units={"France": ["A Par", "A Par"]},
+        unit="A Par",
+        lost=1,
+        lost_text="2A Par - Bou",
+        options=STACKS,
+        orders=2,
+    ),
+    warning(
+        "ordered-twice",
+        "2A Par - Bou\n⟦A Par - Pic⟧",
+        units={"France": ["A Par", "A Par"]},
+        unit="A Par",
+        lost=1,
+        lost_text="2A Par - Bou",
+        options=STACKS,
+        orders=2,
+    ),
+    # Consents to pass.
+    error("consent-unknown", "⟦accord Par⟧"),
+    error("consent-unknown", "⟦Par laisse passer F⟧", options=STACKS),
+    error(
+        "consent-elsewhere",
+        "accord ⟦Ank⟧",
+        "Con",
+        power="Turquie",
+        place="Ank",
+        options=STACKS,
+        board="europe-diplo",
+    ),
+    error(
+        "consent-elsewhere",
+        "Con laisse passer F ⟦Bul⟧ - Egé",
+        "Egé",
+        "Noi",
+        power="Turquie",
+        place="Con",
+        options=STACKS,
+        board="europe-diplo",
+    ),
+    error(
+        "not-your-unit",
+        "⟦Con⟧ laisse passer F",
+        unit="A Con",
+        owner="Turquie",
+        options=STACKS,
+        board="europe-diplo",
+    ),
     # Where it goes.
     error(
         "ambiguous-place", "A Ven - ⟦Nor⟧", *NORTH[:3], power="Italie", word="Nor", readings=NORTH
@@ -248,11 +330,12 @@ PROBLEMS = (
 
 
 def problems_of(said: Said) -> tuple[list[Problem], int]:
-    position = position_of(said.units) if said.units else opening(europe())
-    sheet = reader(said.language, said.table).read(said.sheet.encode(), "feuille.txt")
-    notation = Notation(europe(), said.language, said.table)
-    power = europe().power_numbers[said.power]
-    done = Interpreter(europe(), position, notation, said.options).read(sheet, power)
+    board = boardfile.load(said.board)
+    position = position_of(said.units) if said.units else opening(board)
+    sheet = Reader(board, said.language, said.table).read(said.sheet.encode(), "feuille.txt")
+    notation = Notation(board, said.language, said.table)
+    power = board.power_numbers[said.power]
+    done = Interpreter(board, position, notation, said.options).read(sheet, power)
     return done.problems, len(done.orders)
 
 

@@ -14,6 +14,7 @@ from judge.position import Dislodged, Position, Unit, arranged
 from judge.problems import Problem
 from judge.sheets.adjusting import WinterSheet, read_winter
 from judge.sheets.conditions import Condition, condition_of, decided
+from judge.sheets.line import Options
 from judge.sheets.publishing import published
 from judge.sheets.retreating import RetreatSheet, read_retreats
 from judge.sheets.writing import Notation
@@ -97,7 +98,7 @@ def test_a_retreat_line(form: Form) -> None:
     sheet = reader(form["lang"], table).read(form["line"].encode(), "x")
     (power,) = {unit.power for unit in units_of(form)}
     notation = Notation(board, form["lang"], table)
-    read = read_retreats(position, notation, sheet, power, False)
+    read = read_retreats(position, notation, sheet, power, Options())
     seen = [retreat_code(position.dislodged[d.unit].unit, d.order) for d in read.understood]
     assert seen == wanted_of(form), [(p.code, p.text) for p in read.problems]
     assert {d.unit: d.order for d in read.understood} == read.orders
@@ -114,7 +115,7 @@ def test_a_winter_line(form: Form) -> None:
     position = Position(Phase.parse("W1901A"), arranged(units_of(form), board), owners)
     sheet = reader(form["lang"], table).read(form["line"].encode(), "x")
     notation = Notation(board, form["lang"], table)
-    read = read_winter(position, notation, sheet, power, False)
+    read = read_winter(position, notation, sheet, power, Options())
     seen = [adjustment_code(position, order) for order in read.orders]
     assert seen == wanted_of(form), [(p.code, p.text) for p in read.problems]
     check_problems(form, read.problems)
@@ -145,7 +146,7 @@ FLEEING = position_of(
 def retreats_of(text: str, power: str = "GERMANY", strict: bool = False) -> RetreatSheet:
     sheet = reader().read(text.encode(), "sheet.txt")
     number = codes().powers[power]
-    return read_retreats(FLEEING, Notation(europe()), sheet, number, strict)
+    return read_retreats(FLEEING, Notation(europe()), sheet, number, Options(strict=strict))
 
 
 def told(read: RetreatSheet) -> list[str]:
@@ -304,7 +305,7 @@ WINTER = position_of(
 def winter_of(text: str, power: str = "GERMANY", strict: bool = False) -> WinterSheet:
     sheet = reader().read(text.encode(), "sheet.txt")
     number = codes().powers[power]
-    return read_winter(WINTER, Notation(europe()), sheet, number, strict)
+    return read_winter(WINTER, Notation(europe()), sheet, number, Options(strict=strict))
 
 
 WINTER_SHEETS: dict[str, tuple[str, str, list[str], list[tuple[str, str, int, int]]]] = {
@@ -691,7 +692,7 @@ def test_conditional_retreats_are_read() -> None:
         "F Nrd - Ska",
     ]
     sheet = reader().read(text.encode(), "allemagne.txt")
-    read = read_retreats(RETREATING, Notation(europe()), sheet, germany, False)
+    read = read_retreats(RETREATING, Notation(europe()), sheet, germany, Options())
     units = RETREATING.dislodged
     assert sorted(retreat_code(units[n].unit, order) for n, order in read.orders.items()) == [
         "A MUN R BOH",
@@ -714,7 +715,7 @@ def test_conditional_adjustments_are_read(line: str, orders: list[str]) -> None:
     germany = codes().powers["GERMANY"]
     text = published(f"Hiver :\n{line}\n".encode(), reader(), HELD, germany)
     sheet = reader().read(text.encode(), "allemagne.txt")
-    read = read_winter(HELD, Notation(europe()), sheet, germany, False)
+    read = read_winter(HELD, Notation(europe()), sheet, germany, Options())
     assert [adjustment_code(HELD, order) for order in read.orders] == orders
     assert read.problems == []
 
@@ -735,6 +736,6 @@ def test_a_condition_that_is_not_known_orders_nothing(line: str) -> None:
     number = codes().powers["GERMANY"]
     kept, problems = decided([line], reader(), RETREATING, number, "sheet.txt")
     sheet = reader().read("\n".join(kept).encode(), "sheet.txt")
-    read = read_retreats(RETREATING, Notation(europe()), sheet, number, False)
+    read = read_retreats(RETREATING, Notation(europe()), sheet, number, Options())
     assert read.orders == {}
     assert any(p.severity == "error" for p in [*problems, *read.problems])

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from judge.rules.guide.field import MOVE, Field
-from judge.ruling import Force
+from judge.ruling import Side
 
 
 class Verdict(NamedTuple):
@@ -20,8 +20,8 @@ class Verdict(NamedTuple):
     forces: tuple[tuple[int, int], ...]
     enters: bool
     against: tuple[int, int] | None
-    attacks: tuple[Force, ...] = ()
-    duel: tuple[Force, ...] = ()
+    attacks: tuple[Side, ...] = ()
+    duel: tuple[Side, ...] = ()
 
 
 def weigh(field: Field, place: int, without: int = -1) -> Verdict:
@@ -32,10 +32,10 @@ def weigh(field: Field, place: int, without: int = -1) -> Verdict:
     power, backers = field.power, field.backers
     forces = tuple((a, _strength(backers[a], without)) for a in field.attackers[place])
     strongest, best = forces[0]
-    attacks: tuple[Force, ...] = ()
+    attacks: tuple[Side, ...] = ()
     if len(forces) > 1:
         if field.trace is not None:
-            attacks = tuple(Force(a, tuple(backers[a])) for a, _ in forces)
+            attacks = tuple(Side(a, tuple(backers[a])) for a, _ in forces)
         best = max(strength for _, strength in forces)
         leaders = [attacker for attacker, strength in forces if strength == best]
         if len(leaders) > 1:
@@ -53,19 +53,19 @@ def weigh(field: Field, place: int, without: int = -1) -> Verdict:
     defence = 1
     if not field.ordered_to_move[occupant]:
         defence = _strength(backers[occupant], without)
-    duel: tuple[Force, ...] = ()
+    duel: tuple[Side, ...] = ()
     if field.trace is not None:
         duel = _duel(field, strongest, occupant)
     return Verdict(strongest, best, forces, attack > defence, (attack, defence), attacks, duel)
 
 
-def _duel(field: Field, attacker: int, occupant: int) -> tuple[Force, ...]:
+def _duel(field: Field, attacker: int, occupant: int) -> tuple[Side, ...]:
     """Who counts for the attack and for the defence (19.E and 19.F)."""
     own = field.power[occupant]
     loyal = tuple(s for s in field.backers[attacker] if field.power[s] != own)
     rest = tuple(s for s in field.backers[attacker] if field.power[s] == own)
     held = () if field.ordered_to_move[occupant] else tuple(field.backers[occupant])
-    return Force(attacker, loyal, rest), Force(occupant, held)
+    return Side(attacker, loyal, rest), Side(occupant, held)
 
 
 def _strength(backers: list[int], without: int) -> int:
@@ -113,7 +113,7 @@ def carry_out(field: Field, place: int, verdict: Verdict, rule: str, barred: int
         field.note(strongest, code, rule, (occupant,), verdict.against, place, verdict.duel)
 
 
-def _in_front(attacks: tuple[Force, ...], unit: int) -> tuple[Force, ...]:
+def _in_front(attacks: tuple[Side, ...], unit: int) -> tuple[Side, ...]:
     """The same forces with one unit's first."""
     return tuple(sorted(attacks, key=lambda force: force.unit != unit))
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from judge.rules.guide.battles import carry_out, weigh
 from judge.rules.guide.field import MOVE, Field
-from judge.ruling import Force
+from judge.ruling import Side
 
 
 class HeadToHead(NamedTuple):
@@ -26,7 +26,7 @@ def points_15_to_17_head_to_head(field: Field) -> None:
         for unit, other in ((battle.stronger, battle.weaker), (battle.weaker, battle.stronger)):
             code = "head-to-head-balanced" if battle.balanced else "head-to-head-unbalanced"
             forces = battle.forces if unit == battle.stronger else battle.forces[::-1]
-            told = (_force(field, battle, unit), _force(field, battle, other))
+            told = (_side(field, battle, unit), _side(field, battle, other))
             field.note(unit, code, "Guide 15", (other,), forces, -1, told)
         if battle.balanced:
             _point_17_balanced(field, battle)
@@ -66,15 +66,15 @@ def _compare(field: Field, a: int, b: int) -> HeadToHead:
     )
 
 
-def _force(field: Field, battle: HeadToHead, unit: int) -> Force:
+def _side(field: Field, battle: HeadToHead, unit: int) -> Side:
     """Who counts for a unit: for the stronger, the weaker's compatriots up to equality only."""
     backers = field.backers[unit]
     if unit == battle.weaker:
-        return Force(unit, tuple(backers))
+        return Side(unit, tuple(backers))
     own = field.power[battle.weaker]
     ranked = sorted(backers, key=lambda s: field.power[s] == own)
     count = battle.forces[0] - 1
-    return Force(unit, tuple(ranked[:count]), tuple(ranked[count:]))
+    return Side(unit, tuple(ranked[:count]), tuple(ranked[count:]))
 
 
 def _point_16_unbalanced(field: Field, battle: HeadToHead) -> None:
