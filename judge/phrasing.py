@@ -47,6 +47,10 @@ class Places:
             return words.at
         return _AT[self.language](self, province)
 
+    def into(self, province: int) -> str:
+        """After a verb of motion: *entrer* ``en Galicie``, *to enter* ``the North Sea``."""
+        return self.at(province) if self.language == "fr" else self.the(province)
+
     def of(self, province: int) -> str:
         """``de Paris``, ``d'Ankara``, ``de la Galicie``, ``du Danemark``; ``of the North Sea``."""
         return _OF[self.language](self, province)

@@ -21,7 +21,7 @@ class Captions:
         self.words = words
         self.owners = dict(scene.owners)
 
-    def say(self, key: str, /, **facts: object) -> str:
+    def phrase(self, key: str, /, **facts: object) -> str:
         """A sentence of the drawing's own."""
         return self.words.say(f"drawing.{key}", **facts)
 
@@ -36,7 +36,7 @@ class Captions:
             key = "shows-position"
         else:
             key = "shows-after" if self.scene.moved else "shows-orders"
-        what = self.say(key)
+        what = self.phrase(key)
         return f"{what} · {rules}" if rules else what
 
     def summary(self) -> str:
@@ -47,7 +47,10 @@ class Captions:
             names = [self.notation.unit(u.kind, u.location) for u in units]
             centres = sum(owner == power for owner in self.owners.values())
             if names or centres:
-                facts = {"power": self.notation.power(power), "units": names or self.say("nobody")}
+                facts = {
+                    "power": self.notation.power(power),
+                    "units": names or self.phrase("nobody"),
+                }
                 sentences.append(self.words.count("drawing.summary", centres, **facts))
         return " ".join(sentences)
 
@@ -55,11 +58,11 @@ class Captions:
         """A province's name with its code, and what it is."""
         facts = self.board.provinces[number]
         name = facts.table_names.get(self.notation.table, facts.names[self.words.language].name)
-        parts = [self.say(f"terrain.{Terrain(facts.terrain).name.lower()}")]
+        parts = [self.phrase(f"terrain.{Terrain(facts.terrain).name.lower()}")]
         if facts.centre:
             owner = self.owners.get(number)
             power = "" if owner is None else self.notation.power(owner)
-            parts.append(self.say("unowned-centre" if owner is None else "centre", power=power))
+            parts.append(self.phrase("unowned-centre" if owner is None else "centre", power=power))
         return f"{name} ({self.notation.province(number)})", ", ".join(parts)
 
     def token(self, token: Token) -> tuple[str, str]:
@@ -74,7 +77,7 @@ class Captions:
         if ruling is not None and not self.scene.moved:
             described = [self._order(member) for member in token.members]
         if not any(described) and token.state:
-            described = [self.say(f"states.{token.state}")]
+            described = [self.phrase(f"states.{token.state}")]
         return title, " / ".join(dict.fromkeys(text for text in described if text))
 
     def _order(self, member: int) -> str:

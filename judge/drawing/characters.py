@@ -119,7 +119,7 @@ def _units(board: Board, scene: Scene, captions: Captions) -> list[str]:
         centres = sum(owner == power for owner in owners.values())
         if units or centres:
             names = ", ".join(captions.notation.unit(u.kind, u.location) for u in units)
-            shown = captions.say("power", power=captions.notation.power(power), centres=centres)
+            shown = captions.phrase("power", power=captions.notation.power(power), centres=centres)
             lines.append(f"{letters[power]}  {shown:<16}{names}".rstrip())
     return lines
 
@@ -132,7 +132,7 @@ def legend(board: Board, scene: Scene, captions: Captions) -> list[tuple[str, st
         centres = sum(owner == power for owner in owners.values())
         if centres or any(u.power == power for u in scene.units):
             colours = livery(power)
-            words = captions.say("power", power=captions.notation.power(power), centres=centres)
+            words = captions.phrase("power", power=captions.notation.power(power), centres=centres)
             found.append((colours.ink, colours.strong, f" {words}"))
     return found
 

@@ -61,7 +61,7 @@ def _powers(scene: Scene, board: Board, captions: Captions) -> list[Item]:
         units = sum(unit.power == power for unit in scene.units)
         if not centres and not units:
             continue
-        words = captions.say("power", power=captions.notation.power(power), centres=centres)
+        words = captions.phrase("power", power=captions.notation.power(power), centres=centres)
         items.append((_power(power, words), 44 + _wide(words, 7.7)))
     return items
 
@@ -88,7 +88,7 @@ def _signs(scene: Scene, captions: Captions) -> list[Item]:
     items: list[Item] = []
 
     def add(key: str, draw: Callable[[float], str], wide: float = 40) -> None:
-        words = captions.say(f"signs.{key}")
+        words = captions.phrase(f"signs.{key}")
 
         def both(x: float) -> str:
             return draw(x) + _text(x + wide + 5, words)

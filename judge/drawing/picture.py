@@ -225,7 +225,7 @@ class _Painter:
 
     def _tokens(self) -> list[str]:
         out = [symbols.standoff(at) for at in self.scene.standoffs]
-        out = [f"<g>{told(self.captions.say('signs.standoff'))}{mark}</g>" for mark in out]
+        out = [f"<g>{told(self.captions.phrase('signs.standoff'))}{mark}</g>" for mark in out]
         for token in self.scene.tokens:
             words = told(*self.captions.token(token))
             mark = symbols.unit(

@@ -123,11 +123,12 @@ def sentence(
     place: the province it speaks of. count: how many units caused it; where the sentence depends
     on that, the catalogue has it for ``none``, ``one`` and ``many``.
     """
-    spoken = dict.fromkeys(("place", "at", "the", "of", "from"), "")
+    spoken = dict.fromkeys(("place", "at", "into", "the", "of", "from"), "")
     if place >= 0:
         spoken = {
             "place": places.name(place),
             "at": places.at(place),
+            "into": places.into(place),
             "the": places.the(place),
             "of": places.of(place),
             "from": places.come_from(place),

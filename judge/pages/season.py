@@ -50,7 +50,7 @@ class _Writer:
         self.notation = notation
         self.words = words
 
-    def say(self, key: str, /, **facts: object) -> str:
+    def phrase(self, key: str, /, **facts: object) -> str:
         """A sentence of the reports, as markup."""
         return spoken(self.words.say(f"report.{key}", **facts))
 
@@ -65,7 +65,7 @@ class _Writer:
         skip = escaped(self.words.say("pages.skip"))
         parts = [
             f'<a class="skip" href="#orders">{skip}</a>\n<header>\n<h1>{phase}</h1>\n',
-            f'<p class="quiet">{name} · {self.say("rules", rules=self.season.rules)}</p>\n',
+            f'<p class="quiet">{name} · {self.phrase("rules", rules=self.season.rules)}</p>\n',
             navigation,
             "</header>\n<main>\n",
             self._correction(),
@@ -176,7 +176,7 @@ class _Writer:
         step = self.ruled.ruling.position.phase.step
         key = "holds" if step.is_movement else "flees" if step.is_retreats else "adjusts"
         items = [
-            self.say(f"missing-{key}", power=self.notation.power(p)) for p in self.season.missing
+            self.phrase(f"missing-{key}", power=self.notation.power(p)) for p in self.season.missing
         ]
         return section(self.title("missing"), listed(items))
 
@@ -185,7 +185,7 @@ class _Writer:
         for power, problem in self.season.problems:
             text = sentence(problem, self.words)
             name = self.notation.power(power) if power is not None else ""
-            shown = self.say("problem-line", power=name, line=problem.line, text=text)
+            shown = self.phrase("problem-line", power=name, line=problem.line, text=text)
             source = escaped(printable(problem.text.strip()))
             items.append(f"{shown} <code>{source}</code>" if source else shown)
         return section(self.title("problems"), listed(items)) if items else ""
@@ -202,7 +202,7 @@ class _Writer:
                 "power": self.notation.power(power),
                 "loser": "" if loser is None else self.notation.power(loser),
             }
-            items.append(self.say("capture-neutral" if loser is None else "capture", **facts))
+            items.append(self.phrase("capture-neutral" if loser is None else "capture", **facts))
         return section(self.title("captures"), listed(items)) if items else ""
 
     def _position(self) -> str:
@@ -235,14 +235,14 @@ class _Writer:
         following = self.season.following
         if following is None:
             return ""
-        told = f"<p>{self.say('next', phase=self.words.phase(following))}</p>\n"
+        told = f"<p>{self.phrase('next', phase=self.words.phase(following))}</p>\n"
         waiting = powers_to_order(self.board, self.ruled.after, self.season.idle, self.season.year)
         if waiting and not following.step.is_movement:
             names = [self.notation.power(p) for p in waiting]
-            told += f"<p>{self.say('next-powers', powers=names)}</p>\n"
+            told += f"<p>{self.phrase('next-powers', powers=names)}</p>\n"
         return told
 
     def _options(self) -> str:
         if not self.season.options:
             return ""
-        return f"<p>{self.say('options', options=', '.join(self.season.options))}</p>"
+        return f"<p>{self.phrase('options', options=', '.join(self.season.options))}</p>"

@@ -44,7 +44,7 @@ class _Site:
             f'<link rel="alternate" type="application/rss+xml" title="{title}" href="feed.xml">\n'
         )
 
-    def say(self, key: str, /, **facts: object) -> str:
+    def phrase(self, key: str, /, **facts: object) -> str:
         """A sentence of the pages' own, as markup."""
         return escaped(self.words.say(f"pages.{key}", **facts))
 
@@ -56,7 +56,7 @@ class _Site:
         return season_page(self.game, found, self.language, self._navigation(number), self.head)
 
     def _navigation(self, number: int) -> str:
-        links = [f'<a href="index.html">{self.say("contents")}</a>']
+        links = [f'<a href="index.html">{self.phrase("contents")}</a>']
         head = ""
         for step, key, sign in ((-1, "prev", "← {}"), (1, "next", "{} →")):
             if 0 <= number + step < len(self.ruled):
@@ -64,7 +64,7 @@ class _Site:
                 name = sign.format(escaped(self.words.phase(other.phase)))
                 head += f'<a rel="{key}" href="{escaped(name_of(other))}">{name}</a>'
         links += [head] if head else []
-        return f'<nav aria-label="{self.say("seasons")}">{"".join(links)}</nav>\n'
+        return f'<nav aria-label="{self.phrase("seasons")}">{"".join(links)}</nav>\n'
 
     # ------------------------------------------------------------ the first page
 
@@ -78,10 +78,10 @@ class _Site:
             "</header>\n<main>\n",
             self._standing(),
             self._map(),
-            section(self.say("seasons"), self._seasons()),
-            section(self.say("centres-years"), self._chart(years) + self._table(years)),
+            section(self.phrase("seasons"), self._seasons()),
+            section(self.phrase("centres-years"), self._chart(years) + self._table(years)),
             self._players(),
-            f'</main>\n<footer><p><a href="feed.xml">{self.say("feed")}</a></p></footer>\n',
+            f'</main>\n<footer><p><a href="feed.xml">{self.phrase("feed")}</a></p></footer>\n',
         ]
         return page(self.language, facts.name, "".join(body), self.head)
 
@@ -123,7 +123,7 @@ class _Site:
                 if found.phase.year == year
             ]
             items.append(" · ".join(links))
-        return listed(items) if items else f"<p>{self.say('no-season')}</p>\n"
+        return listed(items) if items else f"<p>{self.phrase('no-season')}</p>\n"
 
     def _chart(self, years: list[Year]) -> str:
         if len(years) < 2:
@@ -138,9 +138,9 @@ class _Site:
             name = escaped(self.game.board.powers[power].names[self.language].name)
             cells = "".join(f"<td>{year.count(power) or '–'}</td>" for year in years)
             rows.append(f'<tr><th scope="row">{emblem(power)} {name}</th>{cells}</tr>')
-        corner = f'<th scope="col">{self.say("power")}</th>'
+        corner = f'<th scope="col">{self.phrase("power")}</th>'
         table = f"<table><tr>{corner}{heads}</tr>{''.join(rows)}</table>"
-        label = self.say("centres-years")
+        label = self.phrase("centres-years")
         return f'<div class="scroll" tabindex="0" role="group" aria-label="{label}">{table}</div>\n'
 
     def _players(self) -> str:
@@ -156,7 +156,7 @@ class _Site:
             name = self.game.board.powers[numbers[player.power]].names[self.language].name
             facts = {"power": name, "player": player.name, "since": player.since}
             items.append(escaped(self.words.say(f"history.{key}", **facts)))
-        return section(self.say("players"), listed(items))
+        return section(self.phrase("players"), listed(items))
 
     # ------------------------------------------------------------ the feed
 
@@ -174,6 +174,6 @@ class _Site:
         return (
             '<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0"><channel>\n'
             f"<title>{name}</title>\n<link>index.html</link>\n"
-            f"<description>{self.say('feed')}</description>\n"
+            f"<description>{self.phrase('feed')}</description>\n"
             f"<language>{self.language}</language>\n{''.join(items)}</channel></rss>\n"
         )
