@@ -227,11 +227,20 @@ def show_report(report: "Report") -> None:
 
 
 def write_output(target: "Path | None", data: bytes) -> None:
-    """Write a result to a file, whole or not at all; to standard output for none or ``-``."""
+    """Write a result to a file, whole or not at all; to standard output for none or ``-``.
+
+    What is there and no ordinary file (a device, a pipe) is written to as it is.
+    """
     if target is None or str(target) == "-":
         sys.stdout.buffer.write(data)
         sys.stdout.flush()
         return
+    if target.exists() and not target.is_file():
+        with target.open("wb") as device:
+            device.write(data)
+        return
+    # A link is followed: what it names is replaced, not the link.
+    target = target.resolve()
     unfinished = target.with_name(f".{target.name}.new")
     unfinished.write_bytes(data)
     unfinished.replace(target)

@@ -1,5 +1,6 @@
 """`judge map`: what is drawn, where it goes, what is refused; `judge map check` stays."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,27 @@ def test_a_file_is_written_whole(tmp_path: Path) -> None:
     assert (said.code, said.out, said.err) == (0, "", "")
     assert [path.name for path in tmp_path.iterdir()] == ["carte.svg"]
     assert target.read_bytes().endswith(b"</svg>\n")
+
+
+def test_what_is_no_ordinary_file_is_written_to_and_stays(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDWR | os.O_NONBLOCK)
+    try:
+        said = judge("report", GAME, "1913-2", "--form", "objectif", "-o", pipe)
+        assert (said.code, said.out, said.err) == (0, "", "")
+        assert os.read(reader, 20).decode().startswith("Retraites du")
+        assert pipe.is_fifo() and [p.name for p in tmp_path.iterdir()] == ["pipe"]
+    finally:
+        os.close(reader)
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "real.svg").write_text("", "utf-8")
+    (tmp_path / "link.svg").symlink_to("real.svg")
+    assert judge("map", GAME, "1913-1", "-o", tmp_path / "link.svg").code == 0
+    assert (tmp_path / "link.svg").is_symlink()
+    assert (tmp_path / "real.svg").read_bytes().endswith(b"</svg>\n")
 
 
 def test_png_by_the_extra(tmp_path: Path) -> None:
