@@ -61,10 +61,13 @@ def weigh(field: Field, place: int, without: int = -1) -> Verdict:
 
 def _duel(field: Field, attacker: int, occupant: int) -> tuple[Side, ...]:
     """Who counts for the attack and for the defence (19.E and 19.F)."""
-    own = field.power[occupant]
-    loyal = tuple(s for s in field.backers[attacker] if field.power[s] != own)
-    rest = tuple(s for s in field.backers[attacker] if field.power[s] == own)
-    held = () if field.ordered_to_move[occupant] else tuple(field.backers[occupant])
+    backers = field.backers
+    held = () if field.ordered_to_move[occupant] else tuple(backers[occupant])
+    if not backers[attacker]:
+        return Side(attacker), Side(occupant, held)
+    power, own = field.power, field.power[occupant]
+    loyal = tuple([s for s in backers[attacker] if power[s] != own])
+    rest = tuple([s for s in backers[attacker] if power[s] == own])
     return Side(attacker, loyal, rest), Side(occupant, held)
 
 

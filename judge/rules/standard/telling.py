@@ -183,11 +183,14 @@ class _Teller:
 
     def _side(self, unit: int, against: int = -1) -> Side:
         """Who counts for a move; against: the unit attacked, whose power's supports do not."""
-        field, given = self.field, self.decisions.given
-        own = field.power[against] if against >= 0 else -1
-        backers = [s for s in field.backers[unit] if given[s]]
-        counted = tuple(s for s in backers if field.power[s] != own)
-        return Side(unit, counted, tuple(s for s in backers if field.power[s] == own))
+        backers = self.field.backers[unit]
+        if not backers:
+            return Side(unit)
+        power, given = self.field.power, self.decisions.given
+        own = power[against] if against >= 0 else -1
+        standing = [s for s in backers if given[s]]
+        counted = tuple([s for s in standing if power[s] != own])
+        return Side(unit, counted, tuple([s for s in standing if power[s] == own]))
 
     def _holding(self, unit: int) -> Side:
         """Who counts for a unit that stays: none where it was to go elsewhere."""
