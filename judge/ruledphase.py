@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from judge import rulingfile
 from judge.board import Board
 from judge.ending import End, by_rule
-from judge.gamefiles import Game
+from judge.gamefiles import Game, PhaseFolder
 from judge.orders import Adjustment, Order, RetreatOrder, Riders
 from judge.position import Position
 from judge.problems import Problem
@@ -77,6 +77,12 @@ def rule_phase(
     report = report_of(game, ruled, game.facts.language, correction)
     files["report.txt"] = report.text().encode()
     return RuledPhase(ruling, missing, problems, following, end, files)
+
+
+def rule_again(game: Game, found: PhaseFolder) -> RuledPhase:
+    """A phase that was ruled, from its public files."""
+    sheets, years = game.published_sheets(found), game.years(found)
+    return rule_phase(game, game.position(found), sheets, years, game.correction(found))
 
 
 def _read_sheets(

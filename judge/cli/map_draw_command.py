@@ -7,15 +7,12 @@ import click
 
 from judge.cli.base import command as speaking
 from judge.cli.base import has_colours, open_game, settings, text, write_output
-from judge.drawing import scene as scenes
-from judge.drawing import shapes as shapes_file
-from judge.drawing.picture import svg
+from judge.drawing.phases import drawn, scene_of, shapes_of
 from judge.drawing.scene import Scene
 from judge.drawing.shapes import Shapes
 from judge.gamefiles import Game, PhaseFolder
 from judge.problems import Problem, Unreadable
 from judge.receiving import find_power
-from judge.ruledphase import rule_phase
 from judge.sheets.writing import Notation
 from judge.words import words
 
@@ -42,24 +39,21 @@ def command(
     asked = settings.asked
     opened = open_game(game)
     found = _phase(opened, phase, before)
-    shapes = shapes_file.load(opened.board, opened.map_folder)
-    number = _power(opened, power)
-    scene = _scene(opened, found, shapes, before, after, orders, number)
+    shapes = shapes_of(opened)
+    scene = scene_of(opened, found, shapes, before, after, orders, _power(opened, power))
     language = asked or opened.facts.language
-    notation = Notation(opened.board, language, opened.facts.codes)
     if output is None:
-        _show(opened, shapes, scene, notation, language)
-        return
-    facts, spoken = opened.facts, words(language)
-    picture = svg(opened.board, shapes, scene, notation, spoken, facts.name, facts.rules)
-    write_output(output, _encoded(picture, output))
+        _show(opened, shapes, scene, language)
+    else:
+        write_output(output, _encoded(drawn(opened, shapes, scene, language), output))
 
 
-def _show(game: Game, shapes: Shapes, scene: Scene, notation: Notation, language: str) -> None:
+def _show(game: Game, shapes: Shapes, scene: Scene, language: str) -> None:
     """Draw on the terminal where it can show colours, else in letters."""
     from judge.drawing.captions import Captions
     from judge.drawing.characters import blocks, legend, plain
 
+    notation = Notation(game.board, language, game.facts.codes)
     captions = Captions(game.board, scene, notation, words(language))
     columns = shutil.get_terminal_size((100, 40)).columns
     if not has_colours():
@@ -88,30 +82,6 @@ def _power(game: Game, named: str | None) -> int | None:
     if found is None:
         raise Unreadable([Problem("unknown-power", details={"word": named[:60]})])
     return found
-
-
-def _scene(
-    game: Game,
-    found: PhaseFolder,
-    shapes: Shapes,
-    before: bool,
-    after: bool,
-    orders: bool,
-    power: int | None,
-) -> Scene:
-    position = game.position(found)
-    ruled = game.is_ruled(found)
-    if (before and not orders) or not (ruled or orders or after):
-        return scenes.of_position(game.board, shapes, position)
-    if not ruled:
-        details = {"phase": game.words.phase(found.phase)}
-        raise Unreadable([Problem("phase-not-ruled", details=details)])
-    sheets, years = game.published_sheets(found), game.years(found)
-    done = rule_phase(game, position, sheets, years)
-    if after and not orders:
-        return scenes.of_position(game.board, shapes, done.after)
-    left = done.after if after else None
-    return scenes.of_ruling(game.board, shapes, done.ruling, power, left)
 
 
 def _encoded(picture: str, output: Path) -> bytes:

@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Mapping
 
 from judge.drawing import scene as scenes
-from judge.drawing import shapes as shapes_file
 from judge.drawing.markup import escaped
-from judge.drawing.picture import svg
+from judge.drawing.phases import drawn, shapes_of
 from judge.explaining.telling import Teller
 from judge.gamefiles import Game, PhaseFolder
 from judge.pages.orders import convoys, emblem, orders_list, told_orders
@@ -15,10 +14,9 @@ from judge.position import Dislodged
 from judge.problems import Unreadable
 from judge.report.battles import BattleTeller
 from judge.report.diagnostics import printable, sentence
-from judge.report.forms import ruled_again
 from judge.report.lines import Report
 from judge.report.season import Season
-from judge.ruledphase import RuledPhase, season_of
+from judge.ruledphase import RuledPhase, rule_again, season_of
 from judge.ruling import MovementRuling
 from judge.season import powers_to_order
 from judge.sheets.writing import Notation
@@ -29,7 +27,7 @@ def season_page(
     game: Game, found: PhaseFolder, language: str, navigation: str = "", head: str = ""
 ) -> str:
     """The page of a ruled phase. navigation, head: markup that a site adds."""
-    ruled = ruled_again(game, found)
+    ruled = rule_again(game, found)
     season = season_of(game, ruled, game.correction(found))
     notation = Notation(game.board, language, game.facts.codes)
     writer = _Writer(game, ruled, season, notation, words(language))
@@ -86,20 +84,11 @@ class _Writer:
     def _map(self) -> str:
         """The picture of the orders; a map without shapes has none."""
         try:
-            shapes = shapes_file.load(self.board, self.game.map_folder)
+            shapes = shapes_of(self.game)
         except Unreadable:
             return ""
         scene = scenes.of_ruling(self.board, shapes, self.ruled.ruling)
-        picture = svg(
-            self.board,
-            shapes,
-            scene,
-            self.notation,
-            self.words,
-            self.season.title,
-            self.season.rules,
-        )
-        return f"<figure>\n{picture}</figure>\n"
+        return f"<figure>\n{drawn(self.game, shapes, scene, self.words.language)}</figure>\n"
 
     def _orders(self) -> str:
         ruling = self.ruled.ruling

@@ -4,10 +4,8 @@ Everything on it is public already: ruled phases, their sheets, who plays. The p
 phase is shown, its orders never are.
 """
 
-from judge.drawing import scene as scenes
-from judge.drawing import shapes as shapes_file
 from judge.drawing.markup import escaped
-from judge.drawing.picture import svg
+from judge.drawing.phases import drawn, scene_of, shapes_of
 from judge.gamefiles import Game, PhaseFolder
 from judge.history import Year, years_of
 from judge.pages.chart import centres_chart
@@ -15,7 +13,6 @@ from judge.pages.orders import emblem
 from judge.pages.page import listed, page, section
 from judge.pages.season import season_page
 from judge.problems import Unreadable
-from judge.sheets.writing import Notation
 from judge.words import Words, words
 
 
@@ -97,22 +94,14 @@ class _Site:
 
     def _map(self) -> str:
         """The position now: of the open phase, or the one that the last phase left."""
-        board, facts = self.game.board, self.game.facts
+        game, last = self.game, self.game.current
         try:
-            shapes = shapes_file.load(board, self.game.map_folder)
+            shapes = shapes_of(game)
         except Unreadable:
             return ""
-        last = self.game.current
-        if self.game.is_ruled(last):
-            from judge.report.forms import ruled_again
-
-            position = ruled_again(self.game, last).after
-        else:
-            position = self.game.position(last)
-        scene = scenes.of_position(board, shapes, position)
-        notation = Notation(board, self.language, facts.codes)
-        picture = svg(board, shapes, scene, notation, self.words, facts.name, facts.rules)
-        return f"<figure>\n{picture}</figure>\n"
+        is_over = game.is_ruled(last)
+        scene = scene_of(game, last, shapes, before=not is_over, after=is_over)
+        return f"<figure>\n{drawn(game, shapes, scene, self.language)}</figure>\n"
 
     def _seasons(self) -> str:
         items = []

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from judge.gamefiles import Game, PhaseFolder
 from judge.report.lines import Report
-from judge.ruledphase import RuledPhase, rule_phase, season_of, season_report, usable
+from judge.ruledphase import rule_again, season_of, season_report, usable
 from judge.ruling import RetreatRuling
 from judge.sheets.interpreting import Interpreter
 from judge.sheets.writing import Notation
@@ -18,19 +18,13 @@ def written(game: Game, found: PhaseFolder, language: str, form: str) -> str:
     return _FORMS[form](game, found, language)
 
 
-def ruled_again(game: Game, found: PhaseFolder) -> RuledPhase:
-    """A ruled phase, from its public files."""
-    sheets, years = game.published_sheets(found), game.years(found)
-    return rule_phase(game, game.position(found), sheets, years, game.correction(found))
-
-
 def own_report(game: Game, found: PhaseFolder, language: str) -> Report:
     """The judge's own form, as lines."""
     return _report(game, found, language, Report())
 
 
 def _report(game: Game, found: PhaseFolder, language: str, onto: Report) -> Report:
-    season = season_of(game, ruled_again(game, found), game.correction(found))
+    season = season_of(game, rule_again(game, found), game.correction(found))
     notation = Notation(game.board, language, game.facts.codes)
     return season_report(season, notation, language, onto)
 
@@ -48,7 +42,7 @@ def _markdown(game: Game, found: PhaseFolder, language: str) -> str:
 def _objectif(game: Game, found: PhaseFolder, language: str) -> str:
     from judge.report.objectif import objectif_form
 
-    ruled = ruled_again(game, found)
+    ruled = rule_again(game, found)
     return objectif_form(
         game.board,
         ruled.ruling,
@@ -78,7 +72,7 @@ def _flights(game: Game, found: PhaseFolder) -> RetreatRuling | None:
     following = found.phase.next_step()
     for folder in game.phases:
         if folder.phase == following and game.is_ruled(folder):
-            ruling = ruled_again(game, folder).ruling
+            ruling = rule_again(game, folder).ruling
             return ruling if isinstance(ruling, RetreatRuling) else None
     return None
 
@@ -92,7 +86,7 @@ def _html(game: Game, found: PhaseFolder, language: str) -> str:
 def _json(game: Game, found: PhaseFolder, language: str) -> str:
     from judge.report.asdata import json_form
 
-    ruled = ruled_again(game, found)
+    ruled = rule_again(game, found)
     notation = Notation(game.board, language, game.facts.codes)
     return json_form(game, ruled, notation, words(language))
 
