@@ -1,16 +1,19 @@
 """The forms in which a ruled phase can be told: the judge's own, the community's, pages, data."""
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from judge.gamefiles import Game, PhaseFolder
 from judge.report.lines import Report
 from judge.ruledphase import rule_again, season_of, season_report, usable
-from judge.ruling import RetreatRuling
+from judge.ruling import RetreatRuling, WinterRuling
 from judge.sheets.interpreting import Interpreter
 from judge.sheets.writing import Notation
 from judge.words import words
 
-NAMES = ("judge", "objectif", "markdown", "html", "json")
+Following = TypeVar("Following", RetreatRuling, WinterRuling)
+
+NAMES = ("judge", "objectif", "objectif-spelled", "markdown", "html", "json")
 
 
 def written(game: Game, found: PhaseFolder, language: str, form: str) -> str:
@@ -39,7 +42,7 @@ def _markdown(game: Game, found: PhaseFolder, language: str) -> str:
     return _report(game, found, language, MarkdownReport()).text()
 
 
-def _objectif(game: Game, found: PhaseFolder, language: str) -> str:
+def _objectif(game: Game, found: PhaseFolder, language: str, spelled: bool = False) -> str:
     from judge.report.objectif import objectif_form
 
     ruled = rule_again(game, found)
@@ -49,8 +52,14 @@ def _objectif(game: Game, found: PhaseFolder, language: str) -> str:
         Notation(game.board, language, game.facts.codes),
         words(language),
         _ranks(game, found),
-        _flights(game, found),
+        _following(game, found, RetreatRuling),
+        _following(game, found, WinterRuling) if spelled else None,
+        spelled,
     )
+
+
+def _spelled(game: Game, found: PhaseFolder, language: str) -> str:
+    return _objectif(game, found, language, spelled=True)
 
 
 def _ranks(game: Game, found: PhaseFolder) -> list[int]:
@@ -67,13 +76,17 @@ def _ranks(game: Game, found: PhaseFolder) -> list[int]:
     return list(ranks)
 
 
-def _flights(game: Game, found: PhaseFolder) -> RetreatRuling | None:
-    """The ruling of the retreats that follow a movement phase, where there is one."""
-    following = found.phase.next_step()
-    for folder in game.phases:
-        if folder.phase == following and game.is_ruled(folder):
-            ruling = rule_again(game, folder).ruling
-            return ruling if isinstance(ruling, RetreatRuling) else None
+def _following(game: Game, found: PhaseFolder, kind: type[Following]) -> Following | None:
+    """The ruling of the retreats or the winter that follow a movement phase, where there is one."""
+    if not found.phase.step.is_movement:
+        return None
+    later = [f for f in game.phases if f.phase > found.phase and game.is_ruled(f)]
+    for folder in later:
+        if folder.phase.step.is_movement:
+            return None
+        ruling = rule_again(game, folder).ruling
+        if isinstance(ruling, kind):
+            return ruling
     return None
 
 
@@ -94,6 +107,7 @@ def _json(game: Game, found: PhaseFolder, language: str) -> str:
 _FORMS: dict[str, Callable[[Game, PhaseFolder, str], str]] = {
     "judge": _judge,
     "objectif": _objectif,
+    "objectif-spelled": _spelled,
     "markdown": _markdown,
     "html": _html,
     "json": _json,
