@@ -4,10 +4,9 @@ from judge.board import Board, Terrain
 from judge.drawing.placing import Token
 from judge.drawing.scene import Scene
 from judge.orders import Build, Remove, Waive
-from judge.position import Position
 from judge.report.prose import Prose, joined
 from judge.ruling import MovementRuling, Result, RetreatRuling, WinterRuling
-from judge.sheets.writing import Notation
+from judge.sheets.writing import Notation, counted
 from judge.words import Words
 
 
@@ -44,7 +43,7 @@ class Captions:
         sentences = []
         for power in range(len(self.board.powers)):
             units = [u for u in self.scene.units if u.power == power]
-            names = [self.notation.unit(u.kind, u.location) for u in units]
+            names = counted(self.notation.unit(u.kind, u.location) for u in units)
             centres = sum(owner == power for owner in self.owners.values())
             if names or centres:
                 facts = {
@@ -134,8 +133,3 @@ class Captions:
                     joined(self.words, self.notation.power(balance.power), ", ".join(told))
                 )
         return lines
-
-
-def position_of(scene: Scene) -> Position | None:
-    """The position before a scene's orders, None where it has none."""
-    return None if scene.ruling is None else scene.ruling.position

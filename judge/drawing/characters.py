@@ -11,6 +11,7 @@ from judge.drawing.raster import NO_LAND, WATER, Grid
 from judge.drawing.scene import Scene
 from judge.drawing.shapes import Shapes
 from judge.names import fold
+from judge.sheets.writing import counted
 
 WIDEST = 160
 """Columns beyond which a picture gains nothing."""
@@ -118,7 +119,7 @@ def _units(board: Board, scene: Scene, captions: Captions) -> list[str]:
         units = [u for u in scene.units if u.power == power]
         centres = sum(owner == power for owner in owners.values())
         if units or centres:
-            names = ", ".join(captions.notation.unit(u.kind, u.location) for u in units)
+            names = ", ".join(counted(captions.notation.unit(u.kind, u.location) for u in units))
             shown = captions.phrase("power", power=captions.notation.power(power), centres=centres)
             lines.append(f"{letters[power]}  {shown:<16}{names}".rstrip())
     return lines

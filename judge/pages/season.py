@@ -19,7 +19,7 @@ from judge.report.season import Season
 from judge.ruledphase import RuledPhase, rule_again, season_of
 from judge.ruling import MovementRuling
 from judge.season import powers_to_order
-from judge.sheets.writing import Notation
+from judge.sheets.writing import Notation, counted
 from judge.words import Words, words
 
 
@@ -202,7 +202,7 @@ class _Writer:
             centres = len(self.ruled.after.centres_of(power))
             if not units and not centres:
                 continue
-            names = ", ".join(self.notation.unit(u.kind, u.location) for u in units)
+            names = ", ".join(counted(self.notation.unit(u.kind, u.location) for u in units))
             rows.append(
                 f"<tr><th scope=row>{escaped(self.notation.power(power))}</th>"
                 f"<td>{centres}</td><td>{len(units)}</td>"
