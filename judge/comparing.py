@@ -1,11 +1,13 @@
 """One season under several rule systems: where they part, and the rule that parts them."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.board import Board
-from judge.orders import Order
+from judge.orders import NO_RIDERS, Order, Riders
 from judge.position import Position
+from judge.problems import Problem, Unreadable
 from judge.report.prose import Prose
 from judge.rulesystems import RuleSystem
 from judge.ruling import MovementRuling, Outcome
@@ -32,9 +34,14 @@ def compare(
     systems: Sequence[RuleSystem],
     notation: Notation,
     words: Words,
+    riders: Riders = NO_RIDERS,
 ) -> list[Parting]:
-    """The orders whose outcome is not the same under all systems."""
-    rulings = [s.movement(board, position, orders, True) for s in systems]
+    """The orders whose outcome is not the same under all systems.
+
+    Raises Unreadable where one of them does not know several units in one province.
+    """
+    _check_stacks(board, position, systems)
+    rulings = [s.movement(board, position, orders, True, riders) for s in systems]
     prose = Prose(board, position, notation, words)
     partings = []
     for index, unit in enumerate(position.units):
@@ -56,6 +63,15 @@ def compare(
         by_system = tuple((tuple(names), told) for told, names in answers.items())
         partings.append(Parting(order, by_system))
     return partings
+
+
+def _check_stacks(board: Board, position: Position, systems: Sequence[RuleSystem]) -> None:
+    held = Counter(board.province_of[unit.location] for unit in position.units)
+    stacks = sorted(place for place, count in held.items() if count > 1)
+    unable = [system.name for system in systems if not system.stacks]
+    if stacks and unable:
+        details = {"rules": unable, "place": board.provinces[stacks[0]].key}
+        raise Unreadable([Problem("rules-without-stacks", details=details)])
 
 
 def _what(ruling: MovementRuling, index: int) -> tuple[object, ...]:

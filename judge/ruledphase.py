@@ -110,22 +110,26 @@ def usable(
 
 def movement_orders(
     game: Game, position: Position, sheets: Mapping[int, str]
-) -> list[Order | None]:
-    """The orders of a movement phase by unit, as its published sheets give them."""
+) -> tuple[list[Order | None], Riders]:
+    """The orders of a movement phase by unit, and what its published sheets say beside them."""
     read, _ = _read_sheets(game, position, sheets)
+    orders, riders, _ = _understood(game, position, read)
+    return orders, riders
+
+
+def _understood(
+    game: Game, position: Position, read: Mapping[int, Sheet]
+) -> tuple[list[Order | None], Riders, list[tuple[int | None, Problem]]]:
+    """What the sheets of a movement phase order, and what is wrong in them."""
     interpreter = Interpreter(game.board, position, game.notation, game.reading)
     orders: list[Order | None] = [None] * len(position.units)
-    for power, sheet in read.items():
-        for index, order in interpreter.read(sheet, power).orders.items():
+    told = {power: interpreter.read(sheet, power) for power, sheet in read.items()}
+    problems: list[tuple[int | None, Problem]] = []
+    for power, moves in told.items():
+        problems.extend((power, p) for p in moves.problems)
+        for index, order in moves.orders.items():
             orders[index] = order
-    return orders
-
-
-def movement_riders(game: Game, position: Position, sheets: Mapping[int, str]) -> Riders:
-    """What the sheets of a movement phase say beside the units' orders."""
-    read, _ = _read_sheets(game, position, sheets)
-    interpreter = Interpreter(game.board, position, game.notation, game.reading)
-    return riders_of([interpreter.read(sheet, power) for power, sheet in read.items()])
+    return orders, riders_of(told.values()), problems
 
 
 def _rule(game: Game, position: Position, sheets: Mapping[int, str]) -> tuple[Ruling, Found]:
@@ -133,14 +137,8 @@ def _rule(game: Game, position: Position, sheets: Mapping[int, str]) -> tuple[Ru
     board, notation, step = game.board, game.notation, position.phase.step
     read, problems = _read_sheets(game, position, sheets)
     if step.is_movement:
-        interpreter = Interpreter(board, position, notation, game.reading)
-        orders: list[Order | None] = [None] * len(position.units)
-        told = {power: interpreter.read(sheet, power) for power, sheet in read.items()}
-        for power, moves in told.items():
-            problems.extend((power, p) for p in moves.problems)
-            for index, order in moves.orders.items():
-                orders[index] = order
-        riders = riders_of(told.values())
+        orders, riders, found = _understood(game, position, read)
+        problems.extend(found)
         return game.rules.movement(board, position, orders, True, riders), _sorted(problems)
     reading = game.reading
     if step.is_retreats:

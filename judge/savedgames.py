@@ -155,7 +155,12 @@ def _write_sheets(codes: EnglishCodes, game: Game, phase: Mapping[str, Any]) -> 
 
 
 def export_game(game: Game) -> dict[str, Any]:
-    """The game as the package saves it: every phase with its position, orders and results."""
+    """The game as the package saves it: every phase with its position, orders and results.
+
+    Raises Unreadable for a game with several units in one province, which the package cannot tell.
+    """
+    if game.rules.stacks:
+        raise Unreadable([Problem("saved-game-stacks", file=game.shown)])
     codes = EnglishCodes(game.board)
     phases = [_export_phase(game, codes, folder) for folder in game.phases]
     end = game.end

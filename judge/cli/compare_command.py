@@ -9,7 +9,7 @@ from judge.board import Board
 from judge.cli.base import command as speaking
 from judge.cli.base import open_game, settings, speak, tell, text
 from judge.comparing import compare
-from judge.orders import Order
+from judge.orders import Order, Riders
 from judge.position import Position
 from judge.problems import Problem, Unreadable, errors
 from judge.rulesystems import NAMES, RuleSystem, rule_system
@@ -26,10 +26,10 @@ from judge.sheets.writing import Notation
 def command(source: Path, phase: str | None, names: str, codes: str | None) -> None:
     systems = _systems(names)
     if source.is_dir():
-        board, position, orders, notation = _of_game(source, phase, codes)
+        board, position, orders, riders, notation = _of_game(source, phase, codes)
     else:
-        board, position, orders, notation = _of_board(source, codes)
-    partings = compare(board, position, orders, systems, notation, speak())
+        board, position, orders, riders, notation = _of_board(source, codes, systems)
+    partings = compare(board, position, orders, systems, notation, speak(), riders)
     if not partings:
         click.echo(speak().say("compare.same", rules=[s.name for s in systems]))
     for parting in partings:
@@ -47,7 +47,7 @@ def _systems(names: str) -> list[RuleSystem]:
     return found
 
 
-Season = tuple[Board, Position, list[Order | None], Notation]
+Season = tuple[Board, Position, list[Order | None], Riders, Notation]
 
 
 def _of_game(folder: Path, phase: str | None, codes: str | None) -> Season:
@@ -64,24 +64,28 @@ def _of_game(folder: Path, phase: str | None, codes: str | None) -> Season:
         details = {"phase": game.words.phase(found.phase)}
         raise Unreadable([Problem("phase-not-ruled", details=details)])
     position = game.position(found)
-    orders = movement_orders(game, position, game.published_sheets(found))
+    orders, riders = movement_orders(game, position, game.published_sheets(found))
     notation = Notation(game.board, settings.language, codes or game.facts.codes)
-    return game.board, position, orders, notation
+    return game.board, position, orders, riders, notation
 
 
-def _of_board(file: Path, codes: str | None) -> Season:
+def _of_board(file: Path, codes: str | None, systems: list[RuleSystem]) -> Season:
     from judge.receiving import bytes_of
+    from judge.sheets.line import Options
     from judge.sheets.reading import Reader
     from judge.tryboard import read_board
 
-    board = boardfile.load("europe")
+    maps = {system.map for system in systems}
+    board = boardfile.load(maps.pop() if len(maps) == 1 else "europe")
     language = settings.language
     table = codes or ("english" if language == "en" else "guide")
     if table not in board.tables:
         raise Unreadable([Problem("game-value", details={"part": "codes", "value": table[:60]})])
-    tried = read_board(bytes_of(file), str(file), Reader(board, language, table))
+    reading = Options(stacks=any(system.stacks for system in systems))
+    tried = read_board(bytes_of(file), str(file), Reader(board, language, table), reading)
     found = [problem for _, problem in tried.problems]
     tell(found)
     if errors(found) and not tried.position.units:
         raise Unreadable([])
-    return board, tried.position, list(tried.orders), Notation(board, language, table)
+    notation = Notation(board, language, table)
+    return board, tried.position, list(tried.orders), tried.riders, notation

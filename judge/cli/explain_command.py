@@ -12,7 +12,7 @@ from judge.gamefiles import Game, PhaseFolder
 from judge.position import Position
 from judge.problems import Problem, Unreadable, errors
 from judge.report.lines import Report
-from judge.ruledphase import movement_orders, movement_riders, rule_phase
+from judge.ruledphase import movement_orders, rule_phase
 from judge.ruling import MovementRuling
 from judge.sheets.writing import Notation
 from judge.words import words
@@ -50,11 +50,10 @@ def command(
     report: Report
     unit = _unit(opened, position, named)
     if added or removed:
-        orders = movement_orders(opened, position, sheets)
+        given, riders = movement_orders(opened, position, sheets)
         orders = changed_orders(
-            position, orders, opened.reader, notation, opened.reading, added, removed
+            position, given, opened.reader, notation, opened.reading, added, removed
         )
-        riders = movement_riders(opened, position, sheets)
         again = ruled_again(board, position, orders, opened.rules, riders)
         report = change_page(board, ruling, again, rules, notation, spoken)
     elif tree:

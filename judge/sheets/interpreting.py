@@ -122,6 +122,8 @@ class Interpreter:
                     "lost_text": earlier.entry.text,
                 }
                 code = "ordered-twice-void" if void else "ordered-twice"
+                if not void and len(self.at[self.board.province_of[unit.location]]) > 1:
+                    code = "ordered-over"
                 warning = line.warning(code, **facts)
                 if result.problems[-1:] != [warning]:  # once for a stack
                     result.problems.append(warning)

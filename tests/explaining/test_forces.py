@@ -48,7 +48,7 @@ def _games() -> Iterator[Season]:
             if found.phase.step.is_movement and game.is_ruled(found):
                 position = game.position(found)
                 sheets = game.published_sheets(found)
-                orders = movement_orders(game, position, sheets)
+                orders, _ = movement_orders(game, position, sheets)
                 yield f"{folder.name} {found.name}", position, orders
 
 

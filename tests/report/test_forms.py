@@ -15,7 +15,7 @@ from judge.phase import Phase, Step
 from judge.position import Position, Unit
 from judge.report.forms import NAMES, written
 from judge.report.objectif import objectif_form
-from judge.ruledphase import movement_orders, movement_riders
+from judge.ruledphase import movement_orders
 from judge.rulesystems import rule_system
 from judge.ruling import MovementRuling, RetreatRuling, WinterRuling
 from judge.season import after
@@ -124,10 +124,8 @@ def test_what_it_writes_reads_back_in(name: str, spelled: bool) -> None:
             continue
         position = game.position(found)
         sheets = game.published_sheets(found)
-        orders = movement_orders(game, position, sheets)
-        ruling = ruled_again(
-            game.board, position, orders, game.rules, movement_riders(game, position, sheets)
-        )
+        orders, riders = movement_orders(game, position, sheets)
+        ruling = ruled_again(game.board, position, orders, game.rules, riders)
         spoken = words(game.facts.language)
         form = objectif_form(game.board, ruling, notation, spoken, spelled=spelled)
         given = [(u, o or Hold()) for u, o in zip(position.units, orders, strict=True)]

@@ -161,7 +161,7 @@ PROBLEMS = (
         options=STACKS,
     ),
     warning(
-        "ordered-twice",
+        "ordered-over",
         "2A Par - Bou\n⟦2A Par - Pic⟧",
         units={"France": ["A Par", "A Par"]},
         unit="A Par",
@@ -171,7 +171,7 @@ PROBLEMS = (
         orders=2,
     ),
     warning(
-        "ordered-twice",
+        "ordered-over",
         "2A Par - Bou\n⟦A Par - Pic⟧",
         units={"France": ["A Par", "A Par"]},
         unit="A Par",
