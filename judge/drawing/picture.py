@@ -59,7 +59,7 @@ class _Painter:
         title = self.captions.title(game)
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {whole}" width="{wide}"'
-            f' height="{whole}" role="img" aria-labelledby="{self.name}-t {self.name}-d"'
+            f' height="{whole}" role="graphics-document document" aria-labelledby="{self.name}-t {self.name}-d"'
             f' font-family="{_FONT}">',
             f'<title id="{self.name}-t">{escaped(title)}</title>',
             f'<desc id="{self.name}-d">{escaped(self.captions.summary())}</desc>',
@@ -185,7 +185,7 @@ class _Painter:
         else:
             fill = f' fill="{PAPER if owner is None else f"url(#{self.name}-p{owner})"}"'
         words = told(*self.captions.province(province))
-        return f'<g>{words}<path d="{outline}"{fill}/></g>'
+        return f'<g role="img">{words}<path d="{outline}"{fill}/></g>'
 
     def _centres(self) -> str:
         dots = [
@@ -225,11 +225,14 @@ class _Painter:
 
     def _tokens(self) -> list[str]:
         out = [symbols.standoff(at) for at in self.scene.standoffs]
-        out = [f"<g>{told(self.captions.phrase('signs.standoff'))}{mark}</g>" for mark in out]
+        out = [
+            f'<g role="img">{told(self.captions.phrase("signs.standoff"))}{mark}</g>'
+            for mark in out
+        ]
         for token in self.scene.tokens:
             words = told(*self.captions.token(token))
             mark = symbols.unit(
                 token.unit.kind, token.unit.power, Point(*token.at), token.state, token.count
             )
-            out.append(f"<g>{words}{mark}</g>")
+            out.append(f'<g role="img">{words}{mark}</g>')
         return out

@@ -5,7 +5,8 @@ from itertools import pairwise
 
 from judge.board import Board, Terrain
 from judge.drawing.geometry import Point
-from judge.drawing.shapes import Ring, Shapes
+from judge.drawing.layers import Ring
+from judge.drawing.shapes import Shapes
 
 WATER, NO_LAND = -1, -2
 """Points in no province: open water, and land or lakes that play no part."""

@@ -64,7 +64,7 @@ def page(language: str, title: str, body: str, head: str = "") -> str:
     )
 
 
-_GLUED = re.compile(r" (?=[:;?!»])|(?<=«) |(?<=\b[AF]) (?=[A-ZÀ-Ý])")
+_GLUED = re.compile(r" (?=[:;?!»])|(?<=«) | (?=\d+[.,]?(?: |$))|(?<=\b[AF]) (?=[A-ZÀ-Ý])")
 
 
 def spoken(text: str) -> str:
