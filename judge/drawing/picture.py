@@ -59,8 +59,8 @@ class _Painter:
         title = self.captions.title(game)
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {whole}" width="{wide}"'
-            f' height="{whole}" role="graphics-document document" aria-labelledby="{self.name}-t {self.name}-d"'
-            f' font-family="{_FONT}">',
+            f' height="{whole}" role="graphics-document document"'
+            f' aria-labelledby="{self.name}-t {self.name}-d" font-family="{_FONT}">',
             f'<title id="{self.name}-t">{escaped(title)}</title>',
             f'<desc id="{self.name}-d">{escaped(self.captions.summary())}</desc>',
             self._definitions(),
