@@ -204,7 +204,7 @@ class _Writer:
                 continue
             names = ", ".join(counted(self.notation.unit(u.kind, u.location) for u in units))
             rows.append(
-                f"<tr><th scope=row>{escaped(self.notation.power(power))}</th>"
+                f'<tr><th scope="row">{escaped(self.notation.power(power))}</th>'
                 f"<td>{centres}</td><td>{len(units)}</td>"
                 f'<td style="text-align:left">{escaped(names)}</td></tr>'
             )

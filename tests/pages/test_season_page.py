@@ -127,3 +127,31 @@ def test_text_is_readable_in_light_and_dark() -> None:
                 if ratio < 4.5:
                     low.append((name, text, ground, round(ratio, 2)))
     assert low == []
+
+
+class Focus(HTMLParser):
+    """What the keyboard reaches, in its order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stops: list[str] = []
+        self.forced: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag in ("a", "summary") or given.get("tabindex") == "0":
+            self.stops.append(f"{tag} {given.get('href') or ''}".strip())
+        if given.get("tabindex") not in (None, "0"):
+            self.forced.append(tag)
+
+
+def test_the_keyboard_reaches_every_explanation() -> None:
+    """A link to skip the picture comes first, then each folded explanation, in the page's order."""
+    game = Game(ROOT / "games" / "printemps-1913")
+    text = season_page(game, game.find("1913-1"), "fr")
+    focus = Focus()
+    focus.feed(text)
+    assert focus.forced == []
+    assert focus.stops == ["a #orders", *["summary"] * text.count("<details>")]
+    assert text.count("<details>") > 10
+    assert '<html lang="fr">' in text and "focus-visible" in STYLE
