@@ -13,6 +13,7 @@ from judge.drawing import shapes as shapes_file
 from judge.drawing.geometry import Point
 from judge.problems import Unreadable
 from tests.boards import ROOT, europe
+from tests.cli.command import judge
 
 
 def square(x: int, y: int) -> list[int]:
@@ -197,8 +198,6 @@ def test_a_link_that_leads_out_of_the_folder_is_not_followed(tmp_path: Path) -> 
 
 
 def test_a_game_on_a_map_of_its_own_takes_its_shapes_along(tmp_path: Path) -> None:
-    from tests.cli.command import judge
-
     maps = tmp_path / "maps"
     maps.mkdir()
     text = (ROOT / "maps" / "europe.yaml").read_text("utf-8")
@@ -210,3 +209,19 @@ def test_a_game_on_a_map_of_its_own_takes_its_shapes_along(tmp_path: Path) -> No
     said = judge("map", tmp_path / "partie", "-o", "-")
     assert (said.code, said.err) == (0, "")
     assert said.out.startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 ')
+
+
+def test_a_map_is_checked_with_its_shapes(tmp_path: Path) -> None:
+    text = (ROOT / "maps" / "europe.yaml").read_text("utf-8")
+    (tmp_path / "mine.yaml").write_text(text.replace("europe.shapes.json", "mine.json"), "utf-8")
+    data = drawing()
+    del data["provinces"]["Mun"]
+    (tmp_path / "mine.json").write_text(json.dumps(data), "utf-8")
+    said = judge("map", "check", tmp_path / "mine.yaml")
+    assert (said.code, said.out) == (1, "")
+    assert said.err == (
+        "mine.json: erreur : Mun : il manque un contour ou une place dans le dessin"
+        " [shapes-province]\n"
+    )
+    (tmp_path / "mine.json").write_text(json.dumps(drawing()), "utf-8")
+    assert judge("map", "check", tmp_path / "mine.yaml").code == 0
