@@ -62,6 +62,7 @@ class Teller:
             unit=self.prose.unit(reason.unit) if reason.unit >= 0 else "",
             count=len(by),
             by=self.prose.units(by),
+            order=self.order(reason.unit) if reason.unit >= 0 else "",
             orders=counted(self.order(index) for index in by),
             a=a,
             b=b,

@@ -37,7 +37,14 @@ def whole(spoken: Words, code: str) -> list[str]:
     found = []
     for by in ([], ["A Mun"], ["A Mun", "F Kie"]):
         orders = [f"{unit} - Par" for unit in by]
-        facts: dict[str, object] = {"unit": "A Par", "by": by, "orders": orders, "a": 2, "b": 1}
+        facts: dict[str, object] = {
+            "unit": "A Par",
+            "by": by,
+            "orders": orders,
+            "order": "A Par S A Bou",
+            "a": 2,
+            "b": 1,
+        }
         found.append(sentence(spoken, code, places, galicia, len(by), **facts))
     forms = spoken.find(f"why.{code}")
     wanted = [n for n, form in enumerate(("none", "one", "many")) if form in forms]

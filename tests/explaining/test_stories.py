@@ -116,7 +116,7 @@ Point 3 : les soutiens sans objet
   Le soutien de A Sil est sans effet : A Boh ne va pas à Munich.
 
 Point 4 : les attaques directes coupent les soutiens
-  A Ven coupe le soutien de A Tyr, en l'attaquant (A Ven - Tyr).
+  A Ven - Tyr coupe le soutien A Tyr S A Mun xxx.
 
 Point 19 : les batailles ordinaires
   A Mun est délogée par A Bou, 3 contre 1.
@@ -155,7 +155,7 @@ def test_one_unit_by_the_rulebook() -> None:
         "A Mun H: holds; dislodged by A Bou, 3 against 1 (DATC 5.B.4)\n"
         "\n"
         "DATC 5.B.7: which supports are given\n"
-        "  A Ven cuts the support of A Tyr by attacking it (A Ven - Tyr).\n"
+        "  A Ven - Tyr cuts the support A Tyr S A Mun H.\n"
         "\n"
         "DATC 5.B.1: which moves arrive\n"
         "  A Bou dislodges A Mun, 3 against 1.\n"
@@ -185,7 +185,7 @@ def test_what_rested_on_what() -> None:
         "│  ├─ A Boh S A française Bou - Mun : soutien donné\n"
         "│  └─ A Ruh S A Bou - Mun : soutien donné\n"
         "└─ A Tyr S A Mun xxx : soutien coupé\n"
-        "   └─ A Ven coupe le soutien de A Tyr, en l'attaquant (A Ven - Tyr). (Guide 4)\n"
+        "   └─ A Ven - Tyr coupe le soutien A Tyr S A Mun xxx. (Guide 4)\n"
         "      └─ A Ven - Tyr : échoue\n"
         "         └─ A Ven n'entre pas dans le Tyrol : A Tyr tient, 1 contre 1. (Guide 19)\n"
         "            └─ A Tyr S A Mun xxx : soutien coupé (voir plus haut)\n"

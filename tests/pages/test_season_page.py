@@ -87,8 +87,7 @@ def test_every_order_stands_there_with_its_sentence() -> None:
     assert told["A EDI - NGE"] == ("warn", "A EDI rebondit en Norvège contre F NRD, 1 contre 1.")
     assert told["A UKR S A MOS H"] == (
         "bad",
-        "A SEB coupe le soutien de A UKR, en l'attaquant (A SEB - UKR)."
-        " A UKR est délogée par A SEB, 3 contre 2.",
+        "A SEB - UKR coupe le soutien A UKR S A MOS H. A UKR est délogée par A SEB, 3 contre 2.",
     )
 
 
