@@ -90,6 +90,15 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceWords:
+    """How sentences speak of a province. article: ``la``, empty for none; at: ``dans la Ruhr``
+    where the language's rule would say it otherwise."""
+
+    article: str = ""
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CodeTable:
     """A code table.
 
@@ -114,6 +123,8 @@ class Board:
     players than powers, the groups of powers that one player each has; powers in none stay idle.
     fewer_players_victory: the centres that win then, where that is another number. passages: where
     fleets can pass through a province.
+    shapes: the file that says where provinces lie on a picture, empty where there is none.
+    place_words: by language, how sentences speak of the provinces whose names need more than that.
     """
 
     key: str
@@ -131,6 +142,8 @@ class Board:
     fewer_players: Mapping[int, tuple[tuple[int, ...], ...]]
     fewer_players_victory: Mapping[int, int]
     passages: tuple[Passage, ...]
+    shapes: str = ""
+    place_words: Mapping[str, Mapping[int, PlaceWords]] = field(default_factory=dict)
 
     @cached_property
     def province_of(self) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from judge.board import (
     Board,
     CodeTable,
     Passage,
+    PlaceWords,
     Power,
     Province,
     Spellings,
@@ -366,6 +367,17 @@ def _check_passages(d: _Draft) -> None:
             d.say("map-value", part="passages", value=_shown(passage))
 
 
+def _check_place_words(d: _Draft) -> None:
+    """Articles and ways to say "in" are of known provinces, and short texts."""
+    for part in ("articles", "at"):
+        for language, spelled in _dict(d.raw.get(part)).items():
+            for key, text in _dict(spelled).items():
+                if language not in LANGUAGES or key not in d.provinces:
+                    d.say("map-unknown-province", province=f"{part}.{language}", name=key)
+                elif not isinstance(text, str) or len(text) > 60:
+                    d.say("map-value", part=f"{part}.{language}.{key}", value=_shown(text))
+
+
 CHECKS: tuple[Callable[[_Draft], None], ...] = (
     _check_shape,
     _check_kinds,
@@ -376,6 +388,7 @@ CHECKS: tuple[Callable[[_Draft], None], ...] = (
     _check_coasts,
     _check_names,
     _check_power_names,
+    _check_place_words,
     _check_fewer_players,
     _check_arsenals,
     _check_passages,
@@ -411,6 +424,19 @@ def _power_words(key: str, facts: dict[str, Any], language: str) -> list[str]:
     also = _strings(_dict(facts.get("also")).get(language))
     adjectives = _strings(_dict(facts.get("adjective")).get(language))
     return [str(facts.get(language, key)), *also, *adjectives]
+
+
+def _place_words(d: _Draft, number: dict[str, int]) -> dict[str, dict[int, PlaceWords]]:
+    """How sentences speak of provinces, by language."""
+    found: dict[str, dict[int, PlaceWords]] = {}
+    for language in LANGUAGES:
+        articles = _dict(_dict(d.raw.get("articles")).get(language))
+        places = _dict(_dict(d.raw.get("at")).get(language))
+        found[language] = {
+            number[key]: PlaceWords(str(articles.get(key, "")), str(places.get(key, "")))
+            for key in sorted({*articles, *places})
+        }
+    return found
 
 
 def _build(d: _Draft) -> Board:
@@ -489,6 +515,8 @@ def _build(d: _Draft) -> Board:
         fleet_borders=tuple(tuple(sorted(f)) for f in fleet),
         victory=int(d.raw.get("victory", len(keys))),
         first_phase=_first_phase(d.raw),
+        shapes=_shown(d.raw.get("shapes", "")),
+        place_words=_place_words(d, number),
         tables=_tables(d.raw),
         coast_words={
             x: {
