@@ -1,6 +1,5 @@
 """A story as the lines of a report: of a season, of one unit, of what rested on what."""
 
-from collections import Counter
 from collections.abc import Iterable
 
 from judge.board import Board
@@ -206,12 +205,12 @@ class _Page:
     def outcomes(self) -> None:
         """What every order came to, at the end of a season's story."""
         self.report.heading(self.words.say("explain.outcomes"))
-        rows: Counter[tuple[str, str]] = Counter()
+        alike: dict[str, list[int]] = {}
         for index in range(len(self.teller.ruling.outcomes)):
-            style = "good" if self.teller.is_fine(index) else "warn"
-            rows[self.teller.outcome(index), style] += 1
-        for (told, style), count in rows.items():
-            self.report.paragraph(f"{count}{told}" if count > 1 else told, style=style)
+            alike.setdefault(self.teller.outcome(index), []).append(index)
+        for first, *others in alike.values():
+            style = "good" if self.teller.is_fine(first) else "warn"
+            self.report.paragraph(self.teller.outcome(first, 1 + len(others)), style=style)
 
     def changes(self, other: Teller) -> None:
         """Each unit whose order or outcome another ruling changes."""
@@ -219,11 +218,15 @@ class _Page:
         found = changes(self.teller.ruling, other.ruling)
         if not found:
             self.report.paragraph(self.words.say("explain.same"))
+        alike: dict[tuple[str, str], list[int]] = {}
         for index in found:
+            alike.setdefault((self.teller.outcome(index), other.outcome(index)), []).append(index)
+        for first, *others in alike.values():
             for teller, key in ((self.teller, "before"), (other, "after")):
-                told = self.words.say(f"explain.{key}", text=teller.outcome(index))
-                style = "good" if teller.is_fine(index) else "warn"
-                self.report.paragraph(told, 2 if key == "before" else 6, 8, style)
+                told = teller.outcome(first, 1 + len(others))
+                text = self.words.say(f"explain.{key}", text=told)
+                style = "good" if teller.is_fine(first) else "warn"
+                self.report.paragraph(text, 2 if key == "before" else 6, 8, style)
 
     # ------------------------------------------------------------ trees
 

@@ -28,10 +28,12 @@ class Teller:
         unit = self.position.units[index]
         return self.notation.order(self.position, unit, self.ruling.outcomes[index].order)
 
-    def outcome(self, index: int) -> str:
+    def outcome(self, index: int, count: int = 1) -> str:
         """A unit's order and what became of it."""
         return joined(
-            self.words, self.order(index), self.prose.outcome(self.ruling.outcomes[index])
+            self.words,
+            times(self.order(index), count),
+            self.prose.outcome(self.ruling.outcomes[index], count),
         )
 
     def summary(self, index: int) -> str:
