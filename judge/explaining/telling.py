@@ -5,7 +5,7 @@ from judge.phrasing import Places
 from judge.position import Position
 from judge.report.prose import Prose, joined
 from judge.ruling import ConvoyLine, MovementRuling, Outcome, Reason, Result, Side
-from judge.sheets.writing import Notation, counted
+from judge.sheets.writing import Notation, counted, times
 from judge.words import Words
 
 
