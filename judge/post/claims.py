@@ -67,11 +67,6 @@ class Claim:
     final: bool = False
     absent: tuple[date, date] | None = None
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether it has nothing to read but what it says of itself."""
-        return not any(line.strip() and not fields_of(line) for line in self.lines)
-
 
 def claims_of(lines: Sequence[str], sent: date | None, game: Game) -> list[Claim]:
     """The sheets of a mail.
@@ -80,6 +75,8 @@ def claims_of(lines: Sequence[str], sent: date | None, game: Game) -> list[Claim
     """
     found = [Claim()]
     for line, scope in zip(lines, scopes(lines), strict=True):
+        if len(found) > CLAIMS_LIMIT:
+            break
         claim = found[-1]
         if scope.section is Section.PRESS:
             claim.lines.append(line)
@@ -98,17 +95,28 @@ def claims_of(lines: Sequence[str], sent: date | None, game: Game) -> list[Claim
 
 
 def _begin(found: list[Claim], named: tuple[str | None, str | None]) -> Claim:
-    """The claim that a line ``Partie: … Puissance: …`` is about: a new one after any orders."""
+    """The claim that a line ``Partie: … Puissance: …`` is about, the last of the list from then on.
+
+    A new one where it names another game or power; what comes later of the same power is one with
+    what came before.
+    """
     last = found[-1]
     game, power = named
-    changes = (game and last.game and game != last.game) or (
-        power and last.power and power != last.power
+    changes = (game and last.game and slug(game) != slug(last.game)) or (
+        power and last.power and slug(power) != slug(last.power)
     )
-    if last.is_empty and not changes:
+    if not changes:
         return last
-    # A key given once at the top may be that of all.
-    found.append(Claim(game or last.game, power or "", last.key, [""] * len(last.lines)))
-    return found[-1]
+    wanted = slug(game or last.game), slug(power or "")
+    claim = next((c for c in found if (slug(c.game), slug(c.power)) == wanted), None)
+    if claim is None:
+        # A key given once at the top may be that of all.
+        claim = Claim(game or last.game, power or "", last.key)
+    else:
+        found.remove(claim)
+    claim.lines += [""] * (len(last.lines) - len(claim.lines))
+    found.append(claim)
+    return claim
 
 
 def _without_key(line: str) -> str:
@@ -196,14 +204,16 @@ def _by_heading(claim: Claim, game: Game) -> list[Claim]:
     if len({find_power(game, name) for _, name in heads}) == 1:
         claim.power = heads[0][1]
         return [claim]
-    found: list[Claim] = []
-    for (start, name), end in zip(
-        heads, [*(n for n, _ in heads[1:]), len(claim.lines)], strict=True
-    ):
-        first = 0 if not found else start
-        lines = [""] * first + claim.lines[first:end]
-        found.append(Claim(claim.game, name, claim.key, lines, claim.final, claim.absent))
-    return found[:CLAIMS_LIMIT]
+    found: dict[int | None, Claim] = {}
+    ends = [*(n for n, _ in heads[1:]), len(claim.lines)]
+    for (start, name), end in zip(heads, ends, strict=True):
+        first = start if found else 0
+        power = find_power(game, name)
+        part = found.setdefault(
+            power, Claim(claim.game, name, claim.key, [], claim.final, claim.absent)
+        )
+        part.lines += [""] * (first - len(part.lines)) + claim.lines[first:end]
+    return list(found.values())
 
 
 # ---------------------------------------------------------------- around the text

@@ -46,12 +46,13 @@ _WROTE = re.compile(
     r"(?:a ecrit|ecrivait|wrote|ha scritto|escribio|schrieb)\b.{0,3}:?"
     r"|.{3,120}<[^<>\s]+@[^<>\s]+>.{0,40}\b(?:a ecrit|ecrivait|wrote) ?:"
     r"|.{0,80}\b(?:a ecrit|wrote) ?:"
+    r"|(?:quoting|selon|citando) .{3,120}<[^<>\s]+@[^<>\s]+> ?:"
 )
 _WROTE_BEGINS = re.compile(r"(?:le|on) .*\d")
 _WROTE_ENDS = re.compile(r".{0,120}\b(?:a ecrit|ecrivait|wrote) ?:")
 _ORIGINAL = re.compile(
-    r"[-_*> ]*(?:message d'origine|message original|original message|ursprungliche nachricht)"
-    r"[-_* :]*"
+    r"[-_*> ]*(?:message d'origine|message original|mail original|original message"
+    r"|ursprungliche nachricht)[-_* :]*"
 )
 _FORWARDED = re.compile(
     r"[-_*> ]*(?:message transfere|message reexpedie|forwarded message|mail transfere"
@@ -59,20 +60,22 @@ _FORWARDED = re.compile(
     r"[-_* :]*(?:(?:par|by|de) .*)?"
 )
 _FIELD = re.compile(
-    r"\*?(?:de|from|envoye|sent|date|a|to|cc|cci|objet|subject|repondre a|reply-to|importance)"
+    r"\*?(?:de|from|message du|envoye|sent|date|a|to|cc|cci|copie a|pour|objet|sujet|subject"
+    r"|repondre a|reply-to|importance)"
     r"\*? ?:\*?(?: .*)?"
 )
 _SENT_FROM = re.compile(
-    r"(?:envoye|provenance|sent|expedie|ecrit) (?:de|a partir de|depuis|from|via|avec|with|par)"
-    r" (?:mon|ma|my|un|une|a|courriel|outlook|gmail|yahoo|orange|free|laposte|proton|l'application"
+    r"(?:envoye|provenance|sent|expedie|ecrit)"
+    r" (?:de|d'|a partir d(?:e|')|depuis|from|via|avec|with|par)"
+    r" ?(?:mon|ma|my|un|une|a|courriel|outlook|gmail|yahoo|orange|free|laposte|proton|l'application"
     r"|mail|bluemail|the|la|le)\b.{0,100}"
     r"|(?:telecharger|obtenez|get|download) (?:outlook|bluemail|yahoo|the all-new).{0,80}"
     r"|garanti sans virus.{0,60}|virus-free.{0,60}"
     r"|(?:cet? e-?mail|ce courriel|ce message) a ete (?:verifie|envoye).{0,100}"
 )
+_RULE = re.compile(r"[-~_=. ]{5,}>?|-~|--~|~-|[-~_=]{8,} .{3,60} [-~_=]{3,}.{0,5}")
 _FOOTER = re.compile(
-    r"(?:-~|--~|~-|_{5,}|-{20,}|={20,})[-~_=. ]*"
-    r"|(?:vous recevez ce (?:message|courriel|mail)|vous avez recu ce|you received this message)"
+    r"(?:vous recevez ce (?:message|courriel|mail)|vous avez recu ce|you received this message)"
     r"\b.*"
     r"|(?:pour (?:vous |se )?desabonner|pour resilier|to unsubscribe|se desinscrire)\b.*"
     r"|.{0,40}(?:mailing list|liste de diffusion)\b.*"
@@ -132,7 +135,7 @@ def _mark(
     if _SENT_FROM.fullmatch(mark):
         whys[at] = Why.SIGNATURE
         return at + 1
-    if _FOOTER.fullmatch(mark) and _is_foot(lines, marks, at):
+    if (_FOOTER.fullmatch(mark) or _RULE.fullmatch(mark)) and _is_foot(lines, marks, at):
         for n in rest:
             whys[n] = Why.FOOTER
         return len(lines)
@@ -174,14 +177,14 @@ def _wrote(lines: list[str], marks: list[str], at: int) -> int:
 
 def _is_reply_header(marks: list[str], at: int) -> bool:
     """``De :``, ``Envoyé :``, ``À :``, ``Objet :``: Outlook puts them above the mail answered."""
-    if not re.match(r"\*?(?:de|from) ?:", marks[at]):
+    if not re.match(r"\*?(?:de|from|message du) ?:", marks[at]):
         return False
     names = {
         re.split(r" ?:", mark)[0].strip("*")
         for mark in marks[at : at + 8]
         if _FIELD.fullmatch(mark)
     }
-    dates, subjects = {"envoye", "sent", "date"}, {"objet", "subject"}
+    dates, subjects = {"envoye", "sent", "date", "message du"}, {"objet", "sujet", "subject"}
     return bool(names & dates and names & (subjects | {"a", "to"}))
 
 
@@ -196,12 +199,10 @@ def _fields(marks: list[str], whys: list[Why | None], at: int) -> int:
 
 def _is_foot(lines: list[str], marks: list[str], at: int) -> bool:
     """A rule is a footer's only when words of a list follow it, and few lines."""
-    if not re.fullmatch(r"[-~_=. ]*", marks[at]):
+    if not _RULE.fullmatch(marks[at]):
         return len(lines) - at <= 30
     below = [mark for mark in marks[at + 1 :] if mark]
-    return len(below) <= 25 and any(
-        _FOOTER.fullmatch(mark) and not re.fullmatch(r"[-~_=. ]*", mark) for mark in below
-    )
+    return len(below) <= 25 and any(_FOOTER.fullmatch(mark) for mark in below)
 
 
 def _cuts(lines: list[str], whys: list[Why | None]) -> tuple[Cut, ...]:

@@ -15,8 +15,7 @@ _BLOCKS = frozenset(
 _SILENT = frozenset(("head", "style", "script", "title", "template"))
 _NAME = re.compile(r"/?([a-zA-Z][a-zA-Z0-9]{0,20})")
 _QUOTE = re.compile(
-    r"\b(?:class|id)\s*=\s*[\"']?[^\"'>]*?\b(?:gmail_quote|yahoo_quoted|moz-cite-prefix|divRplyFwdMsg)",
-    re.IGNORECASE,
+    r"\b(?:class|id)\s*=\s*[\"']?[^\"'>]{0,200}?\b(?:gmail_quote|yahoo_quoted)", re.IGNORECASE
 )
 
 
@@ -85,8 +84,6 @@ class _Reading:
                 self.end_line()
             self.line = []
             self._nest(name, tag, closes)
-            if name == "p" and self.lines and self.lines[-1].strip(" >"):
-                self.end_line()
 
     def _nest(self, name: str, tag: str, closes: bool) -> None:
         """Blocks that quote, or that show their text as it is, reach to their own end."""

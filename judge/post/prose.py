@@ -46,7 +46,7 @@ def without_prose(lines: Sequence[str], reader: Reader) -> Cleaned:
 
 
 def _is_prose(line: str, reader: Reader) -> bool:
-    if is_secret(line):
+    if is_secret(line) or not any(c.isalnum() for c in line):
         return True
     if fields_of(line):
         return False

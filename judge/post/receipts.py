@@ -90,7 +90,7 @@ class _Writer:
         self.mail = mail
         self.reading = reading
 
-    def say(self, key: str, /, **facts: object) -> str:
+    def phrase(self, key: str, /, **facts: object) -> str:
         """A sentence of the receipt's own."""
         return self.words.say(f"post.receipt.{key}", **facts)
 
@@ -99,10 +99,10 @@ class _Writer:
         reading = self.reading
         at = self.mail.received
         if at is None:
-            yield self.say("mail", number=number)
+            yield self.phrase("mail", number=number)
         else:
             moment = told(at, self.calendar.zone, self.words)
-            yield self.say("mail-at", number=number, moment=moment)
+            yield self.phrase("mail-at", number=number, moment=moment)
         yield ""
         yield from self._outcome()
         if reading.checked is not None:
@@ -110,12 +110,12 @@ class _Writer:
             yield from self._rows(reading.checked)
         if reading.problems:
             yield ""
-            yield self.say("problems")
+            yield self.phrase("problems")
             for problem in reading.problems:
                 yield from self._problem(problem)
         if cuts:
             yield ""
-            yield self.say("cut")
+            yield self.phrase("cut")
             for cut in cuts:
                 yield from self._cut(cut)
         yield ""
@@ -125,22 +125,22 @@ class _Writer:
         reading, part = self.reading, self.reading.part
         phase = self.words.phase(reading.phase)
         if part.refused:
-            yield self.say("refused", reason=self.words.say(f"problems.{part.refused}"))
+            yield self.phrase("refused", reason=self.words.say(f"problems.{part.refused}"))
             return
         if part.number:
-            yield self.say("sheet", number=part.number, phase=phase)
-            yield self.say("hash", sha256=part.sheet)
-            yield self.say("counts" if reading.counts else "counts-not")
+            yield self.phrase("sheet", number=part.number, phase=phase)
+            yield self.phrase("hash", sha256=part.sheet)
+            yield self.phrase("counts" if reading.counts else "counts-not")
         if part.is_final:
-            yield self.say("final")
+            yield self.phrase("final")
         if part.absent:
             first, last = (told_day(day, self.words) for day in part.absent)
-            yield self.say("absent", first=first, last=last)
+            yield self.phrase("absent", first=first, last=last)
         if reading.press:
-            yield self.say("press" if reading.press == "published" else "press-none")
+            yield self.phrase("press" if reading.press == "published" else "press-none")
 
     def _rows(self, checked: CheckedSheet) -> Iterator[str]:
-        yield self.say("read")
+        yield self.phrase("read")
         width = max((len(_shown(r.text)) for r in (*checked.rows, *checked.later)), default=0)
         lost = self.words.say("check.lost")
         for row in checked.rows:
@@ -158,7 +158,7 @@ class _Writer:
 
     def _problem(self, problem: Problem) -> Iterator[str]:
         said = sentence(problem, self.words)
-        yield "  " + (self.say("line", line=problem.line, text=said) if problem.line else said)
+        yield "  " + (self.phrase("line", line=problem.line, text=said) if problem.line else said)
         if problem.text.strip() and not is_secret(problem.text):
             yield f"       {_shown(problem.text.strip())}"
         if problem.suggestions:
@@ -167,7 +167,7 @@ class _Writer:
             yield f"       {printable(hint)}"
 
     def _cut(self, cut: Cut) -> Iterator[str]:
-        what = self.say(f"why.{cut.why}")
+        what = self.phrase(f"why.{cut.why}")
         yield "  " + self.words.count("post.receipt.cut-lines", len(cut.lines), what=what)
         for line in cut.lines[:CUT_SHOWN]:
             # A quoted line may hold somebody's key or address.
@@ -178,9 +178,9 @@ class _Writer:
     def _due(self, at: datetime | None) -> Iterator[str]:
         due, zone = self.reading.due, self.calendar.zone
         if due is None:
-            yield self.say("no-deadline")
+            yield self.phrase("no-deadline")
             return
-        yield self.say("deadline", moment=told(due, zone, self.words))
+        yield self.phrase("deadline", moment=told(due, zone, self.words))
         late = hours_late(due, at) if at else 0
         if late:
             yield self.words.count("post.receipt.late", late)

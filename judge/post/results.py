@@ -128,7 +128,7 @@ class _Writing:
         self.told = told
         self.fresh = fresh
 
-    def say(self, key: str, /, **facts: object) -> str:
+    def phrase(self, key: str, /, **facts: object) -> str:
         """A sentence of the results' own."""
         return self.words.say(f"post.results.{key}", **facts)
 
@@ -154,7 +154,7 @@ class _Writing:
             parts.append(report.rstrip("\n") + "\n")
             press = list(published_press(self.game, folder, self.players.press))
             if press:
-                parts.append("\n".join([self.say("press"), *press]))
+                parts.append("\n".join([self.phrase("press"), *press]))
         return "\n".join(parts)
 
     def _maps(self) -> tuple[Attachment, ...]:
@@ -172,15 +172,15 @@ class _Writing:
         game, key = self.game, self.game.sheet_name(power).removesuffix(".txt")
         power_name = game.notation.power(power)
         facts = {"game": game.facts.name, "power": power_name}
-        subject = self.say("subject-end", **facts)
+        subject = self.phrase("subject-end", **facts)
         sheet = ""
-        parts = [self.say("opening", **facts) + "\n"] if not self.fresh else [body]
+        parts = [self.phrase("opening", **facts) + "\n"] if not self.fresh else [body]
         if game.end is None:
-            subject = self.say("subject", phase=self.words.phase(game.current.phase), **facts)
+            subject = self.phrase("subject", phase=self.words.phase(game.current.phase), **facts)
             sheet = blank_sheet(game, game.position(game.current), power)
             parts.append("\n".join(self._what_next(power, sheet)))
         if maps:
-            parts.append(self.say("map") + "\n")
+            parts.append(self.phrase("map") + "\n")
         text = "\n".join(parts)
         attached = (Attachment(f"{key}.txt", "text/plain", sheet.encode()),) if sheet else ()
         thread = [
@@ -207,12 +207,12 @@ class _Writing:
         due = current_due(game, self.calendar, read_mail_index(game))
         if due is not None:
             moment = told(due, self.calendar.zone, self.words)
-            out.append(self.say("deadline", phase=phase, moment=moment))
+            out.append(self.phrase("deadline", phase=phase, moment=moment))
         if not sheet:
-            return [*out, self.say("nothing", phase=phase), ""]
-        out.append(self.say("answer"))
+            return [*out, self.phrase("nothing", phase=phase), ""]
+        out.append(self.phrase("answer"))
         if self.players.needs(power) != "address":
-            out.append(self.say("answer-key"))
+            out.append(self.phrase("answer-key"))
         return [*out, "", sheet]
 
 

@@ -149,7 +149,7 @@ class Telling:
         self.words = words
         self.game = status.game
 
-    def say(self, key: str, /, **facts: object) -> str:
+    def phrase(self, key: str, /, **facts: object) -> str:
         """A sentence of the status's own."""
         return self.words.say(f"post.status.{key}", **facts)
 
@@ -165,19 +165,19 @@ class Telling:
         """All of it, for the GM."""
         status, game = self.status, self.game
         phase = self.words.phase(game.current.phase)
-        yield self.say("head", game=game.facts.name, phase=phase)
+        yield self.phrase("head", game=game.facts.name, phase=phase)
         if game.end is not None:
-            yield self.say("ruled")
+            yield self.phrase("ruled")
         else:
             yield from self._deadline()
             yield ""
             for standing in status.standings:
                 power = game.notation.power(standing.power)
-                yield "  " + self.say("row", power=power, state=self._state(standing))
+                yield "  " + self.phrase("row", power=power, state=self._state(standing))
             for number, (first, last) in status.away:
                 power = game.notation.power(number)
                 days = {"first": told_day(first, self.words), "last": told_day(last, self.words)}
-                yield "  " + self.say("absent", power=power, **days)
+                yield "  " + self.phrase("absent", power=power, **days)
             yield ""
             yield self._verdict()
         if status.letters:
@@ -189,24 +189,24 @@ class Telling:
         """What the game lets everybody see: nothing of what a sheet says."""
         status, game = self.status, self.game
         phase = self.words.phase(game.current.phase)
-        yield self.say("head", game=game.facts.name, phase=phase)
+        yield self.phrase("head", game=game.facts.name, phase=phase)
         if game.end is not None:
-            yield self.say("ruled")
+            yield self.phrase("ruled")
             return
         yield from self._deadline()
         sent = [s for s in status.wanted if s.has_sheet]
         if status.players.public != "none":
-            yield self.say("count", sent=len(sent), wanted=len(status.wanted))
+            yield self.phrase("count", sent=len(sent), wanted=len(status.wanted))
         if status.players.public == "names" and sent:
             names = [game.notation.power(s.power) for s in sent]
-            yield self.say("public-sent", powers=names)
+            yield self.phrase("public-sent", powers=names)
 
     def _deadline(self) -> Iterator[str]:
         status = self.status
         if status.due is None:
-            yield self.say("no-deadline")
+            yield self.phrase("no-deadline")
             return
-        yield self.say("deadline", moment=self.moment(status.due))
+        yield self.phrase("deadline", moment=self.moment(status.due))
         if status.now < status.due:
             yield self.count("left", int((status.due - status.now).total_seconds() // 3600))
             return
@@ -214,36 +214,36 @@ class Telling:
         grace = status.calendar.rules.grace if status.calendar.rules else 0
         until = status.due + timedelta(hours=grace)
         if status.now < until:
-            yield self.say("grace", moment=self.moment(until))
+            yield self.phrase("grace", moment=self.moment(until))
 
     def _state(self, standing: Standing) -> str:
         if not standing.has_sheet:
             if standing.is_idle:
-                return self.say("idle")
+                return self.phrase("idle")
             if not standing.is_wanted:
-                return self.say("nothing-to-order")
-            said = [self.say("missing")]
+                return self.phrase("nothing-to-order")
+            said = [self.phrase("missing")]
             if self.status.due:
                 late = hours_late(self.status.due, self.status.now)
                 said += [self.count("late", late)] if late else []
             return ", ".join(said)
         if standing.is_early:
-            said = [self.say("early")]
+            said = [self.phrase("early")]
         elif not standing.number:
-            said = [self.say("sent-by-hand")]
+            said = [self.phrase("sent-by-hand")]
         else:
             key = "sent" if standing.is_readable else "unreadable"
-            said = [self.say(key, number=standing.number)]
+            said = [self.phrase(key, number=standing.number)]
         if standing.received:
-            said.append(self.say("at", moment=self.moment(standing.received)))
+            said.append(self.phrase("at", moment=self.moment(standing.received)))
         if standing.late:
             said.append(self.count("late", standing.late))
         if standing.is_final:
-            said.append(self.say("final"))
+            said.append(self.phrase("final"))
         if standing.problems:
             said.append(self.count("problems", standing.problems))
         if standing.missing:
-            said.append(self.say("missing-units", units=", ".join(standing.missing)))
+            said.append(self.phrase("missing-units", units=", ".join(standing.missing)))
         return ", ".join(said)
 
     def _verdict(self) -> str:
@@ -251,4 +251,4 @@ class Telling:
         powers = [name(s.power) for s in status.wanted if not s.has_sheet]
         if status.verdict == "other-phase":
             powers = [name(s.power) for s in status.standings if s.is_other_phase]
-        return self.say(f"run-{status.verdict}", powers=powers)
+        return self.phrase(f"run-{status.verdict}", powers=powers)

@@ -36,8 +36,8 @@ from judge.sheets.headers import Section
 from judge.sheets.publishing import phase_meant, phases_named, read_whole
 from judge.sheets.scopes import scopes
 
-ORDER_LINES_LIMIT = 400
-"""Most lines of one sheet that can be orders; the largest board needs a quarter of them."""
+ORDERS_LIMIT = 400, 20_000
+"""Most lines and characters of one sheet's orders; the largest board needs a quarter of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ class _OneMail:
         """File what a power may say: its account, phase, bytes, what was cut, whether it counts."""
         game, key = self.game, self.game.board.powers[power].key
         current = game.current.phase
-        if _order_lines(claim.lines) > ORDER_LINES_LIMIT:
+        if _is_too_long(claim.lines):
             return Part(key, refused="mail-too-long"), current, b"", (), False
         own = without_prose(claim.lines, game.reader)
         lines, press = _without_press(own.lines)
@@ -339,11 +339,14 @@ class _OneMail:
             self._answer(part, known[0], Claim(), phase, b"", False, ())
 
 
-def _order_lines(lines: list[str]) -> int:
-    return sum(
-        bool(line.strip()) and scope.section is not Section.PRESS
+def _is_too_long(lines: list[str]) -> bool:
+    orders = [
+        line
         for line, scope in zip(lines, scopes(lines), strict=True)
-    )
+        if line.strip() and scope.section is not Section.PRESS
+    ]
+    most_lines, most_characters = ORDERS_LIMIT
+    return len(orders) > most_lines or sum(map(len, orders)) > most_characters
 
 
 def _without_press(lines: tuple[str, ...]) -> tuple[list[str], list[str]]:
