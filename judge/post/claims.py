@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
-from judge.gamefiles import Game
+from judge.gamefiles import Game, is_game_name
 from judge.names import fold, slug
 from judge.phase import Phase
 from judge.post.message import Mail
@@ -74,6 +74,8 @@ def claims_of(lines: Sequence[str], sent: date | None, game: Game) -> list[Claim
     sent: the day it came, by which a day without its year is understood.
     """
     found = [Claim()]
+    lines = [_spread(line) for line in lines]
+    key_follows = False
     for line, scope in zip(lines, scopes(lines), strict=True):
         if len(found) > CLAIMS_LIMIT:
             break
@@ -81,7 +83,12 @@ def claims_of(lines: Sequence[str], sent: date | None, game: Game) -> list[Claim
         if scope.section is Section.PRESS:
             claim.lines.append(line)
             continue
+        if key_follows and line.strip():
+            claim.key, key_follows = line.strip()[:200], False
+            claim.lines.append("")
+            continue
         fields = dict(fields_of(line))
+        key_follows = key_follows or _is_bare_key(line)
         named = fields.get(Field.GAME), fields.get(Field.POWER)
         if any(named):
             claim = _begin(found, named)
@@ -117,6 +124,24 @@ def _begin(found: list[Claim], named: tuple[str | None, str | None]) -> Claim:
     claim.lines += [""] * (len(last.lines) - len(claim.lines))
     found.append(claim)
     return claim
+
+
+_FIELD_WORD = re.compile(
+    r"(?<=\S)[,;]?\s+(?=(?:partie|puissance|cl[ée]|clef|game|power|key)\s*:)", re.IGNORECASE
+)
+
+
+def _spread(line: str) -> str:
+    """A line ``Partie: tsar, Puissance: Autriche`` with its fields two blanks apart."""
+    if len(line) > 200 or not re.match(r"\W*(?:partie|puissance|game|power|cl)", fold(line)):
+        return line
+    return _FIELD_WORD.sub("  ", line)
+
+
+def _is_bare_key(line: str) -> bool:
+    """Whether a line is a key's word alone, so that the key is on the next one."""
+    name, sign, value = line[:100].partition(":")
+    return bool(sign) and not value.strip() and fold(name).strip(" *_#-") in _KEY_WORDS
 
 
 def _without_key(line: str) -> str:
@@ -233,19 +258,24 @@ class Envelope:
 
 def envelope_of(mail: Mail, game: Game) -> Envelope:
     """Read a mail's subject (``[tsar/Autriche]``, ``tsar/Autriche``) and its plus-address."""
-    name, power = _tag(mail.subject, game) or _plus(mail.recipients, game) or ("", "")
+    name, power = _tag(mail, game) or _plus(mail.recipients, game) or ("", "")
     named = _SUBJECT_PHASE.search(mail.subject)
     return Envelope(name, power, phase_of(named[0]) if named else None)
 
 
-def _tag(subject: str, game: Game) -> tuple[str, str] | None:
+def _tag(mail: Mail, game: Game) -> tuple[str, str] | None:
+    """The game and power that a subject names; another game's where it does not name this one."""
+    subject = mail.subject
     others: list[tuple[str, str]] = []
     for tag in re.findall(r"\[([^\[\]]{1,80})\]", subject):
         name, _, power = tag.partition("/")
         if slug(name) == slug(game.facts.name):
             return game.facts.name, power.strip()
-        if fold(tag).strip("* ") not in _NO_TAGS:
+        if is_game_name(name.strip()) and fold(tag).strip("* ") not in _NO_TAGS:
             others.append((name.strip(), power.strip()))
+    if mail.automatic == "list" and len(others) == 1 and not others[0][1]:
+        # The list's own tag, which it puts before every subject.
+        others = []
     for match in re.finditer(r"([^\s/\[\]()]{1,60})/([^\s/\[\]():,;]{1,40})", subject):
         name, power = match[1], match[2]
         if slug(name) == slug(game.facts.name):

@@ -32,6 +32,7 @@ class Part:
     number: int = 0
     sheet: str = ""
     is_final: bool = False
+    has_press: bool = False
     absent: Days | None = None
     refused: str = ""
 
@@ -92,6 +93,7 @@ def _part(row: dict[str, Any]) -> Part:
         number=int(row["number"]),
         sheet=str(row["sheet"]),
         is_final=bool(row.get("final", False)),
+        has_press=bool(row.get("press", False)),
         absent=absent,
         refused=str(row["refused"]),
     )
@@ -126,6 +128,8 @@ def _part_text(part: Part) -> str:
     ]
     if part.is_final:
         said.append("final: true")
+    if part.has_press:
+        said.append("press: true")
     if part.absent:
         said.append(f'absent: "{part.absent[0]}..{part.absent[1]}"')
     return ", ".join(said)
@@ -138,6 +142,19 @@ def sheet_time(entries: Iterable[Entry], power: str, sheet: str) -> datetime | N
         for entry in entries
         for part in entry.parts
         if (part.power, part.sheet, part.refused) == (power, sheet, "") and entry.received
+    ]
+    return max(times, default=None)
+
+
+def press_time(entries: Iterable[Entry], power: str, phase: str) -> datetime | None:
+    """When the last mail came that brought a power's press for a phase."""
+    times = [
+        entry.received
+        for entry in entries
+        for part in entry.parts
+        if (part.power, part.phase, part.refused) == (power, phase, "")
+        and part.has_press
+        and entry.received
     ]
     return max(times, default=None)
 

@@ -22,6 +22,7 @@ from judge.post.mailindex import (
     Entry,
     Part,
     mail_index_text,
+    press_time,
     read_mail_index,
     sheet_time,
 )
@@ -83,9 +84,10 @@ class Taker:
             if earlier is not None and (not earlier.refused or earlier.during != during):
                 return TakenMail(origin.shown, False, earlier, 0)
             mail = read_mail(origin.data, origin.arrived, self.settings.server)
+            twice = self._is_twice(entries, mail)
             number = earlier.number if earlier else max((e.number for e in entries), default=0) + 1
             others = [e for e in entries if e is not earlier]
-            one = _OneMail(game, self.settings, others, mail, number)
+            one = _OneMail(game, self.settings, others, mail, number, "mail-twice" if twice else "")
             entry, writes = one.taken(mark)
             if earlier is not None and entry.refused:
                 return TakenMail(origin.shown, False, earlier, 0)
@@ -104,6 +106,21 @@ class Taker:
             receipts = sum(name.startswith(OUTBOX) for name in writes)
             return TakenMail(origin.shown, True, entry, receipts)
 
+    def _is_twice(self, entries: list[Entry], mail: Mail) -> bool:
+        """Whether a mail was taken before and only came by another way, or once more.
+
+        Its name alone proves nothing: anybody can write it.
+        """
+        for entry in entries:
+            if entry.refused or not mail.message_id or entry.message_id != mail.message_id:
+                continue
+            path = self.game.folder / entry.file
+            before = read_mail(path.read_bytes()) if path.is_file() else Mail()
+            same = (before.sender, before.subject, before.text)
+            if same == (mail.sender, mail.subject, mail.text):
+                return True
+        return False
+
 
 def _reason_file(file: str) -> str:
     return file.removesuffix(".eml") + ".txt"
@@ -112,17 +129,24 @@ def _reason_file(file: str) -> str:
 class _OneMail:
     """One mail, on its way into a game.
 
-    entries: the account of the others.
+    entries: the account of the others. refused: why it is not to be read at all, if so.
     """
 
     def __init__(
-        self, game: Game, settings: Settings, entries: list[Entry], mail: Mail, number: int
+        self,
+        game: Game,
+        settings: Settings,
+        entries: list[Entry],
+        mail: Mail,
+        number: int,
+        refused: str,
     ) -> None:
         self.game = game
         self.settings = settings
         self.entries = entries
         self.mail = mail
         self.number = number
+        self.refused = refused
         self.players: Players = read_players(game)
         self.calendar: Calendar = read_calendar(game)
         self.keys = KeyRing(self.players)
@@ -163,8 +187,8 @@ class _OneMail:
 
     def _refused_whole(self) -> str:
         """Why a mail is not even read; a problem's code, empty where it is."""
-        if self.mail.problem:
-            return self.mail.problem
+        if self.refused or self.mail.problem:
+            return self.refused or self.mail.problem
         if self.mail.automatic in ("bounce", "automatic"):
             return "mail-automatic"
         if self.mail.sender and self.mail.sender == self.settings.address:
@@ -220,22 +244,31 @@ class _OneMail:
         data = _sheet_bytes(lines)
         phase, refused = self._phase(data, envelope)
         note = Part(key, str(phase), is_final=claim.final, absent=claim.absent)
+        note = replace(note, has_press=bool(press))
         if refused:
             return replace(note, refused=refused), phase, data, own.cuts, False
-        if press:
-            self.writes[press_name(game, phase, power)] = ("\n".join(press) + "\n").encode()
         whole = read_whole(data, game.reader, "")
-        if not whole.entries:
-            said_something = claim.final or claim.absent or press
-            if said_something and not whole.problems:
-                return note, phase, b"", own.cuts, False
+        says_something = claim.final or claim.absent is not None or press
+        if not whole.entries and (whole.problems or not says_something):
             refused = "mail-no-orders" if whole.problems else "mail-empty"
             return replace(note, refused=refused), phase, data, own.cuts, False
+        if press:
+            self._keep_press(power, phase, press)
+        if not whole.entries:
+            return note, phase, b"", own.cuts, False
         if phase > current and not phases_named(data):
             # Only the subject says for which phase it is: the sheet has to say so itself.
             data = f"{game.words.phase(phase)}\n".encode() + data
         part, counts = self._file(note, power, phase, data)
         return part, phase, data, own.cuts, counts
+
+    def _keep_press(self, power: int, phase: Phase, press: list[str]) -> None:
+        """The press that came last is the one published."""
+        key = self.game.board.powers[power].key
+        before, at = press_time(self.entries, key, str(phase)), self.mail.received
+        if before is None or at is None or before <= at:
+            name = press_name(self.game, phase, power)
+            self.writes[name] = ("\n".join(press) + "\n").encode()
 
     def _phase(self, data: bytes, envelope: Envelope) -> tuple[Phase, str]:
         """The phase that a sheet is for, and why it may not be."""
@@ -322,7 +355,7 @@ class _OneMail:
         is_current = phase == game.current.phase
         due = current_due(game, self.calendar, self.entries) if is_current else None
         press = ""
-        if press_name(game, phase, power) in self.writes:
+        if part.has_press and not part.refused:
             press = "kept" if self.players.press == "none" else "published"
         reading = Reading(part, power, phase, checked, tuple(problems), counts, due, press)
         cut = (*self.cuts, *cuts)
@@ -333,7 +366,7 @@ class _OneMail:
     def _answer_whole(self, refused: str) -> None:
         """Tell a player whose mail was not even read; where that is one power's."""
         known = self.players.of_address(self.mail.sender)
-        if len(known) == 1 and refused not in ("mail-automatic", "mail-own"):
+        if len(known) == 1 and refused not in ("mail-automatic", "mail-own", "mail-twice"):
             part = Part(self.game.board.powers[known[0]].key, refused=refused)
             phase = self.game.current.phase
             self._answer(part, known[0], Claim(), phase, b"", False, ())
