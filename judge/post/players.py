@@ -91,7 +91,7 @@ def read_players(game: Game) -> Players:
     for part, value in given.items():
         if value not in _CHOICES[part]:
             raise wrong(part, value)
-    rows = raw.get("players") or {}
+    rows = {} if raw.get("players") is None else raw["players"]
     if not isinstance(rows, dict):
         raise wrong("players", rows)
     seats: dict[int, Seat] = {}

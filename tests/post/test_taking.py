@@ -180,7 +180,8 @@ def test_one_mail_for_several_powers(tmp_path: Path) -> None:
     assert pending(game, "Italie") == "Puissance: Italie\nA Ven - Tyr\n"
     sheet = pending(game, "France")
     assert sheet is not None
-    assert sheet.split() == ("Puissance: France A Par - Bou Puissance: France F Bre - Man".split())
+    lines = [line for line in sheet.splitlines() if line]
+    assert lines == ["Puissance: France", "A Par - Bou", "Puissance: France", "F Bre - Man"]
     assert pending(game, "Turquie") is None
     assert outbox(game) == ["receipt-0001-france.eml", "receipt-0001-italie.eml"]
 
