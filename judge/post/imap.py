@@ -38,7 +38,7 @@ def take_from_server(game: Game, settings: Settings) -> Iterator[TakenMail | Pro
     secret = password(account, settings.shown)
     try:
         with _connected(account) as server:
-            server.login(account.user, secret)
+            _log_in(server, account.user, secret)
             yield from _take_all(game, settings, account, server)
     except (imaplib.IMAP4.error, OSError) as error:
         raise _failed(account, error, secret) from None
@@ -62,6 +62,15 @@ def _connected(account: Account) -> imaplib.IMAP4:
     if account.tls == "starttls":
         server.starttls(ssl_context=secure_context(account))
     return server
+
+
+def _log_in(server: imaplib.IMAP4, user: str, secret: str) -> None:
+    if (user + secret).isascii():
+        server.login(user, secret)
+    else:
+        # The library's own login is ASCII only; the protocol is not.
+        plain = f"\0{user}\0{secret}".encode()
+        server.authenticate("PLAIN", lambda _: plain)
 
 
 def _quoted(name: str) -> str:

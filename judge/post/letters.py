@@ -80,7 +80,13 @@ def letter_bytes(letter: Letter, game: Game, domain: str) -> bytes:
         message.add_alternative(_sendable(letter.html), subtype="html", cte="quoted-printable")
     for attachment in letter.attachments:
         main, _, sub = attachment.kind.partition("/")
-        message.add_attachment(attachment.data, main, sub, filename=attachment.name)
+        if main == "text":
+            said = attachment.data.decode("utf-8", "replace")
+            message.add_attachment(
+                said, subtype=sub, cte="quoted-printable", filename=attachment.name
+            )
+        else:
+            message.add_attachment(attachment.data, main, sub, filename=attachment.name)
     _fix_boundaries(message, letter.name)
     return message.as_bytes()
 

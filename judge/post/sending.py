@@ -6,6 +6,7 @@ where the connection fails, all that were not taken wait for the next time.
 
 import re
 import smtplib
+from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -66,7 +67,7 @@ def send(game: Game, settings: Settings, now: datetime) -> Iterator[Sent | Probl
         try:
             with _connected(account) as server:
                 if account.user:
-                    server.login(account.user, secret)
+                    _log_in(server, account.user, secret)
                 players = read_players(game)
                 for name in names:
                     yield _send_one(game, settings, players, server, name, now)
@@ -93,6 +94,18 @@ def _connected(account: Account) -> smtplib.SMTP:
     if account.tls == "starttls":
         server.starttls(context=secure_context(account))
     return server
+
+
+def _log_in(server: smtplib.SMTP, user: str, secret: str) -> None:
+    if (user + secret).isascii():
+        server.login(user, secret)
+        return
+    # The library's own login is ASCII only; the protocol is not.
+    server.ehlo_or_helo_if_needed()
+    plain = b64encode(f"\0{user}\0{secret}".encode()).decode("ascii")
+    code, said = server.docmd("AUTH", f"PLAIN {plain}")
+    if code != 235:
+        raise smtplib.SMTPAuthenticationError(code, said)
 
 
 def _send_one(
@@ -124,6 +137,8 @@ def _send_one(
     try:
         refused = server.sendmail(settings.address, to, stamped)
     except (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError, smtplib.SMTPSenderRefused) as e:
+        if _code(e) == 421:
+            raise  # the server hangs up: nothing more can go
         server.rset()
         return Problem("smtp-refused", details={"name": name, "reason": _reason(e)})
     journal.commit(game.folder, {f"{SENT}/{name}.eml": stamped}, [file])
@@ -131,6 +146,12 @@ def _send_one(
         details = {"name": name, "count": len(to)}
         return Problem("smtp-recipient-refused", "warning", details=details)
     return Sent(name, len(to))
+
+
+def _code(error: smtplib.SMTPException) -> int:
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        return int(next(iter(error.recipients.values()))[0])
+    return int(getattr(error, "smtp_code", 0))
 
 
 def _reason(error: smtplib.SMTPException) -> str:
