@@ -20,7 +20,8 @@ _UNSEEN = {
     **dict.fromkeys("\u00a0\u202f\u2007\u2009\u2002\u2003\u3000", " "),
     "\u2028": "\n",
     "\u2029": "\n",
-    "\0": None,
+    "\x85": "\n",
+    **{chr(c): None for c in (*range(32), *range(127, 160)) if chr(c) not in "\t\n\r\f\v\x85"},
 }
 _SEEN = str.maketrans(_UNSEEN)
 

@@ -70,7 +70,7 @@ TAKEN: dict[str, Callable[[], bytes]] = {
     "alias bomb": alias_bomb,
     "a way up in a file's name": lambda: named(b"../../../../tmp/autriche.txt"),
     "an absolute path as a file's name": lambda: named(b"/etc/passwd.txt"),
-    "control characters": lambda: PLAIN + b"\x1b[2J\x07\x00\r\n" + ORDER + b"\x1b]0;x\x07\r\n",
+    "control characters": lambda: PLAIN + b"\x1b[2J\x07\x00\r\n" + ORDER + b"\x1b]0;titre\x07\r\n",
     "signs that turn the direction": lambda: PLAIN + "\u202eA Par - Bou\u202c\r\n".encode(),
     "four multiparts": lambda: nested(4),
     "a thousand tags": lambda: HTML + b"<blockquote></blockquote>" * 1000 + b"A Par - Bou",
