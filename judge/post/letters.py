@@ -13,7 +13,6 @@ from email.message import EmailMessage
 from itertools import count
 
 from judge.gamefiles import Game
-from judge.names import slug
 
 OUTBOX = "private/outbox"
 SENT = "private/sent"
@@ -51,14 +50,14 @@ class Letter:
     references: tuple[str, ...] = ()
 
     def message_id(self, game: Game, domain: str) -> str:
-        """Its message id: always the same for a letter of that name, and nobody's guess."""
+        """Its message id: always the same for a letter of that name."""
         return letter_id(game, self.name, domain)
 
 
 def letter_id(game: Game, name: str, domain: str) -> str:
-    """The message id of a letter of a game."""
-    mark = hashlib.sha256(f"{game.facts.name}\0{name}".encode()).hexdigest()[:12]
-    return f"<judge.{slug(game.facts.name) or 'game'}.{name}.{mark}@{domain}>"
+    """The message id of a letter of a game; short, so that no header that names it is folded."""
+    mark = hashlib.sha256(f"{game.facts.name}\0{name}".encode()).hexdigest()[:20]
+    return f"<judge.{mark}@{domain}>"
 
 
 def letter_bytes(letter: Letter, game: Game, domain: str) -> bytes:

@@ -81,7 +81,7 @@ def mailbox(
                 imap=f"port: {port}\nca: {certificate.file}\n{password}\nafter: read", smtp=out
             )
 
-            def arrive(_: Post) -> None:
+            def arrive(post: Post) -> None:  # noqa: ARG001  # delivered already
                 own(tmp_path / "dovecot" / "home" / "Maildir")
 
         else:
