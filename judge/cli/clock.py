@@ -1,12 +1,11 @@
 """The clock, read in this one place and for no ruling."""
 
-from datetime import UTC, datetime
-from zoneinfo import ZoneInfo
+from datetime import UTC, datetime, tzinfo
 
 from judge.problems import Problem, Unreadable
 
 
-def moment(given: str | None, zone: ZoneInfo) -> datetime:
+def moment(given: str | None, zone: tzinfo) -> datetime:
     """The moment given, by a zone's clock where it names none; else now. Raises Unreadable."""
     if given is None:
         return datetime.now(UTC)

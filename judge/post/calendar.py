@@ -6,7 +6,7 @@ A phase opens when its players are told of the last one, which is when the resul
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, tzinfo
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -45,9 +45,9 @@ class Calendar:
     opened: Mapping[Phase, datetime] = field(default_factory=dict)
 
     @property
-    def zone(self) -> ZoneInfo:
+    def zone(self) -> tzinfo:
         """Whose clock times are told by."""
-        return self.rules.zone if self.rules else ZoneInfo("UTC")
+        return self.rules.zone if self.rules else UTC
 
     def deadline(self, phase: Phase, absences: Sequence[Days] = ()) -> datetime | None:
         """When a phase is due, None where that is not known. Raises Unreadable."""

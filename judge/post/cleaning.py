@@ -19,6 +19,8 @@ class Why(StrEnum):
     FOOTER = "footer"
     FORWARDED = "forwarded"
     PROSE = "prose"
+    UNREAD = "unread"
+    """Attachments that are no text: their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,14 @@ class Cleaned:
 
     lines: tuple[str, ...]
     cuts: tuple[Cut, ...]
+
+
+_PASSED_ON = re.compile(r"(?:\[[^\]]*\]\s*|re\s*:\s*)*(?:tr|transf|fwd?)\s*:")
+
+
+def passes_on(subject: str) -> bool:
+    """Whether a subject says that its mail passes another one on: ``Tr: …``, ``Fwd: …``."""
+    return _PASSED_ON.match(fold(subject)) is not None
 
 
 LINES_LIMIT = 5_000

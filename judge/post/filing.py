@@ -12,7 +12,7 @@ from judge.names import slug
 from judge.phase import Phase
 from judge.post.calendar import Calendar, read_calendar
 from judge.post.claims import Claim, Envelope, claims_of, envelope_of
-from judge.post.cleaning import Cut, cleaned
+from judge.post.cleaning import Cut, Why, cleaned, passes_on
 from judge.post.due import current_due
 from judge.post.letters import OUTBOX, letter_bytes
 from judge.post.mailindex import (
@@ -70,9 +70,10 @@ class OneMail:
         refused = self._refused_whole()
         parts: list[Part] = []
         if not refused:
-            is_forward = slug(self.mail.subject.split(":")[0]) in ("tr", "fwd", "fw", "transf")
-            own = cleaned(self.mail.text, is_forward)
+            own = cleaned(self.mail.text, passes_on(self.mail.subject))
             self.cuts += own.cuts
+            if self.mail.unread:
+                self.cuts.append(Cut(Why.UNREAD, self.mail.unread))
             sent = self.mail.received.astimezone(self.calendar.zone) if self.mail.received else None
             claims = claims_of(own.lines, sent.date() if sent else None, self.game)
             envelope = envelope_of(self.mail, self.game)

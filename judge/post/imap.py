@@ -98,7 +98,7 @@ def _take_all(
     seen = _Seen(game)
     last = seen.last(place, validity)
     taker = Taker(game, settings)
-    for uid in _uids(server, last):
+    for uid in _uids(server, last, account.to):
         origin = _fetched(server, uid)
         if origin is None:
             details = {"uid": uid, "limit": STORED_LIMIT}
@@ -121,9 +121,11 @@ def _validity(server: imaplib.IMAP4) -> int:
         return 0
 
 
-def _uids(server: imaplib.IMAP4, last: int) -> list[int]:
-    """The messages after the last one taken, oldest first."""
-    data = _must(server.uid("SEARCH", f"UID {last + 1}:*"), "search")
+def _uids(server: imaplib.IMAP4, last: int, to: str) -> list[int]:
+    """The messages after the last one taken, oldest first; to: a part of whom they are to."""
+    data = _must(
+        server.uid("SEARCH", f"UID {last + 1}:*" + (f' TO "{to}"' if to else "")), "search"
+    )
     said = b" ".join(part for part in data if isinstance(part, bytes))
     # "7:*" means the last message too where it is below 7.
     return sorted(n for part in said.split() if part.isdigit() and (n := int(part)) > last)

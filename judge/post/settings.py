@@ -21,6 +21,9 @@ from judge.problems import Problem, Unreadable
 
 Tls = Literal["tls", "starttls", "none"]
 
+_ACCOUNT_PARTS = frozenset(
+    ("host", "port", "tls", "user", "password", "ca", "folder", "after", "move_to", "to")
+)
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -31,7 +34,8 @@ class Account:
     password: where it is kept, ``command``, ``environment`` or ``keyring``, and its name there.
     ca: a file of certificates to trust besides the system's. folder: the mailbox. after: what is
     done to a message taken: nothing (``keep``), marked as ``read``, or moved to another folder
-    (``move``). Nothing is ever deleted.
+    (``move``). Nothing is ever deleted. to: only messages sent to an address with this in it are
+    looked at, all where it is empty.
     """
 
     host: str
@@ -43,6 +47,7 @@ class Account:
     folder: str = "INBOX"
     after: Literal["keep", "read", "move"] = "keep"
     move_to: str = ""
+    to: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,11 +157,10 @@ class _Reading:
     ) -> Account | None:
         if raw is None:
             return None
-        parts = ("host", "port", "tls", "user", "password", "ca", "folder", "after", "move_to")
         if not isinstance(raw, dict):
             raise self.wrong(name, raw)
         for part in raw:
-            if part not in parts:
+            if part not in _ACCOUNT_PARTS:
                 raise self.wrong(f"{name}.{part}", raw[part])
         host, user = raw.get("host"), raw.get("user", "")
         if not isinstance(host, str) or not re.fullmatch(r"[A-Za-z0-9._:-]{1,255}", host):
@@ -171,12 +175,14 @@ class _Reading:
         if after not in ("keep", "read", "move") or (after == "move" and not raw.get("move_to")):
             raise self.wrong(f"{name}.after", after)
         texts = {"user": user}
-        for part in ("ca", "folder", "move_to"):
+        for part in ("ca", "folder", "move_to", "to"):
             if part in raw:
                 texts[part] = raw[part]
         for part, value in texts.items():
             if not isinstance(value, str) or not value.isprintable():
                 raise self.wrong(f"{name}.{part}", value)
+        if not re.fullmatch(r"[A-Za-z0-9@._+-]*", texts.get("to", "")):
+            raise self.wrong(f"{name}.to", texts["to"])
         password = self._password(f"{name}.password", raw.get("password"))
         return Account(host, port, tls, password=password, after=after, **texts)
 

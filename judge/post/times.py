@@ -1,12 +1,11 @@
 """Moments as a person reads them: ``mardi 1er décembre 2026 à 20:00 (Europe/Paris)``, and days."""
 
-from datetime import date, datetime
-from zoneinfo import ZoneInfo
+from datetime import date, datetime, tzinfo
 
 from judge.words import Words
 
 
-def told(at: datetime, zone: ZoneInfo, words: Words) -> str:
+def told(at: datetime, zone: tzinfo, words: Words) -> str:
     """A moment by a zone's clock."""
     here = at.astimezone(zone)
     return words.say(
@@ -14,7 +13,7 @@ def told(at: datetime, zone: ZoneInfo, words: Words) -> str:
         weekday=words.say(f"post.weekdays.{here.weekday()}"),
         **_parts(here, words),
         hour=f"{here:%H:%M}",
-        zone=zone.key,
+        zone=getattr(zone, "key", "UTC"),
     )
 
 

@@ -220,9 +220,12 @@ class _Talk(socketserver.StreamRequestHandler):
                 "OK [READ-WRITE] open",
             ]
         if word == "UID SEARCH":
-            first = int(re.sub(r"UID (\d+):\*", r"\1", arguments))
+            asked = re.fullmatch(r'UID (\d+):\*(?: TO "(.*)")?', arguments)
+            assert asked is not None, arguments
+            first, to = int(asked[1]), f"To: {asked[2] or ''}".encode()
             last = max(box.messages, default=0)
-            found = [n for n in box.messages if n >= min(first, last)]
+            wanted = {n for n, data in box.messages.items() if not asked[2] or to in data}
+            found = [n for n in box.messages if n >= min(first, last) and n in wanted]
             return ["* SEARCH " + " ".join(map(str, found)), "OK done"]
         number = int(arguments.split()[0])
         if word == "UID FETCH" and "BODY.PEEK[]" in arguments:

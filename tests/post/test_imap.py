@@ -55,6 +55,15 @@ def test_new_messages_are_taken_by_tls(
     assert pending(game, "France") == "A Par - Bou\n"
 
 
+def test_only_messages_to_an_address_are_looked_at(game: Game, configure: Configure) -> None:
+    with imap() as box:
+        box.add(FIRST.replace(b"To: judge@", b"To: moi@"))
+        box.add(SECOND)
+        configure(imap=f"port: {box.port}\ntls: none\nto: judge@exemple.fr")
+        assert receive(game).out.startswith("imap:2 : message n° 1")
+    assert box.fetched == [2]
+
+
 def test_messages_are_marked_as_read(game: Game, configure: Configure) -> None:
     with imap() as box:
         filled(box)

@@ -91,6 +91,7 @@ def test_a_game_may_have_its_own(configuration: Path) -> None:
         ("imap.after", "imap: {host: a, after: delete}\n"),
         ("imap.after", "imap: {host: a, after: move}\n"),
         ("imap.folder", "imap: {host: a, folder: 3}\n"),
+        ("imap.to", "imap: {host: a, to: 'x\" ALL'}\n"),
         ("imap.secret", "imap: {host: a, secret: x}\n"),
         ("imap.password", "imap: {host: a, password: hunter2}\n"),
         ("imap.password", "imap: {host: a, password: {clear: hunter2}}\n"),
