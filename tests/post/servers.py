@@ -14,6 +14,7 @@ import socket
 import socketserver
 import ssl
 import subprocess
+import tempfile
 import threading
 import time
 from base64 import b64decode
@@ -299,9 +300,11 @@ def dovecot(folder: Path, certificate: Certificate) -> Iterator[tuple[int, Maild
     box = Maildir(home / "Maildir", create=True)
     users = "" if root else f"default_internal_user = {mine}\ndefault_login_user = {mine}\n"
     chroot = "" if root else "service imap-login {\n chroot =\n}\nservice anvil {\n chroot =\n}\n"
+    # A socket's path may have about a hundred characters, and pytest's folders are long.
+    sockets = Path(tempfile.mkdtemp(prefix="dove"))
     config = folder / "dovecot.conf"
     config.write_text(
-        f"base_dir = {folder}/run\nstate_dir = {folder}/state\nlog_path = {folder}/log\n"
+        f"base_dir = {sockets}\nstate_dir = {folder}/state\nlog_path = {folder}/log\n"
         f"protocols = imap\nlisten = 127.0.0.1\n{users}{chroot}"
         f"ssl = required\nssl_cert = <{certificate.file}\nssl_key = <{certificate.key}\n"
         f"mail_location = maildir:{home}/Maildir\nfirst_valid_uid = 1\n"
@@ -323,6 +326,7 @@ def dovecot(folder: Path, certificate: Certificate) -> Iterator[tuple[int, Maild
     finally:
         server.terminate()
         server.wait(20)
+        shutil.rmtree(sockets, ignore_errors=True)
 
 
 def own(folder: Path) -> None:
