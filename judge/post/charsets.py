@@ -32,7 +32,12 @@ def decoded(data: bytes, charset: str) -> str:
     charset: what the mail says, empty for nothing. UTF-8 is taken at its word whatever the mail
     says, for no other text looks like it; what is not the encoding named is read as Western.
     """
-    return _decoded(data, charset.strip().strip("\"'")).translate(_SEEN)
+    return plain(_decoded(data, charset.strip().strip("\"'")))
+
+
+def plain(text: str) -> str:
+    """A text with plain blanks and without signs that nobody sees."""
+    return text.translate(_SEEN)
 
 
 def _decoded(data: bytes, charset: str) -> str:

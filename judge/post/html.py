@@ -8,6 +8,8 @@ import re
 from dataclasses import dataclass, field
 from html import unescape
 
+from judge.post.charsets import plain
+
 _BREAKS = frozenset(("br", "hr"))
 _BLOCKS = frozenset(
     ("p", "div", "tr", "table", "li", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6")
@@ -57,7 +59,7 @@ class _Reading:
         """Text between two tags."""
         if self.silent or not text:
             return
-        said = unescape(text)
+        said = plain(unescape(text))
         if self.as_is:
             first, *others = said.split("\n")
             self.line.append(first)

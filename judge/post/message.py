@@ -36,6 +36,9 @@ PARAMETERS_LIMIT = 4_000
 VALUE_LIMIT = 2_000
 """Longest value of a header that is read, in characters."""
 
+YEARS = range(1990, 2200)
+"""When mails come; at the ends of the calendar no zone's clock can be reckoned."""
+
 _LONG_PARAMETERS = re.compile(rb"^content-[a-z-]+[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*", re.I | re.M)
 _ADDRESS = re.compile(r"[^\s@<>\"(),:;\[\]\\]{1,64}@[^\s@<>\"(),:;\[\]\\]{1,190}")
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
@@ -84,14 +87,14 @@ def read_mail(data: bytes, arrived: datetime | None = None, server: str = "") ->
             text, unread = found.text(), tuple(found.unread)
         except Exception:  # the library has failed on wrong mails in many ways
             problem = "mail-malformed"
-    stamp = _received(_values(headers, "received"), server)
+    stamp = _received(_values(headers, "received"), server) or arrived
     return Mail(
         message_id=_message_id(headers, "message-id"),
         references=_references(headers),
         subject=" ".join(_decoded(_first(headers, "subject")).split())[:300],
         sender=_sender(headers),
         recipients=_recipients(headers),
-        received=stamp or (arrived.astimezone(UTC) if arrived else None),
+        received=stamp.astimezone(UTC) if stamp and stamp.year in YEARS else None,
         text=text,
         unread=unread,
         automatic=_automatic(headers),

@@ -72,7 +72,10 @@ def write_results(game: Game, settings: Settings, now: datetime) -> int:
     with journal.lock(game.folder):
         journal.recover(game.folder)
         game = game.as_it_stands()
-        before = read_told(game)
+        before, players = read_told(game), read_players(game)
+        if not any(seat.addresses for seat in players.seats.values()):
+            # Nobody would be told, and the thread would begin without anybody.
+            raise Unreadable([Problem("players-none")])
         marks = {f: _mark(game, f) for f in game.phases if game.is_ruled(f)}
         fresh = [f for f, mark in marks.items() if before.reports.get(str(f.phase)) != mark]
         if not before.letters:
@@ -85,7 +88,7 @@ def write_results(game: Game, settings: Settings, now: datetime) -> int:
             whole = hashlib.sha256("".join(marks[f] for f in fresh).encode()).hexdigest()[:8]
             name = f"{str(fresh[-1].phase).lower()}-{whole}"
         calendar = _opened_now(read_calendar(game), game, now)
-        writing = _Writing(game, settings, calendar, read_players(game), before, fresh)
+        writing = _Writing(game, settings, calendar, players, before, fresh)
         writes = writing.letters(name)
         reports = {str(f.phase): mark for f, mark in marks.items()}
         writes[RESULTS] = _told_text(Told(reports, (*before.letters, name))).encode()

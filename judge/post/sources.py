@@ -32,8 +32,11 @@ def is_mail_source(path: Path) -> bool:
         return True
     if path.suffix.lower() == ".txt" or not path.is_file():
         return False
-    with path.open("rb") as file:
-        return _FROM_LINE.match(file.read(400)) is not None
+    try:
+        with path.open("rb") as file:
+            return _FROM_LINE.match(file.read(400)) is not None
+    except OSError:
+        return False  # whoever reads it as a sheet says what is wrong
 
 
 def is_mail(data: bytes) -> bool:

@@ -10,7 +10,6 @@ from datetime import datetime
 from judge import journal
 from judge.gamefiles import Game, digest
 from judge.post.filing import OneMail
-from judge.post.letters import OUTBOX
 from judge.post.mailindex import (
     MAIL_INDEX,
     Entry,
@@ -34,14 +33,12 @@ class Origin:
 class TakenMail:
     """What became of a mail.
 
-    is_new: whether it was not taken before. entry: its line in the account. receipts: how many
-    answers wait for it.
+    is_new: whether it was not taken before. entry: its line in the account.
     """
 
     shown: str
     is_new: bool
     entry: Entry
-    receipts: int
 
 
 class Taker:
@@ -62,7 +59,7 @@ class Taker:
             during = str(game.current.phase)
             # A mail refused is tried again while the phase lasts: what was amiss may be mended.
             if earlier is not None and (not earlier.refused or earlier.during != during):
-                return TakenMail(origin.shown, False, earlier, 0)
+                return TakenMail(origin.shown, False, earlier)
             mail = read_mail(origin.data, origin.arrived, self.settings.server)
             twice = self._is_twice(entries, mail)
             number = earlier.number if earlier else max((e.number for e in entries), default=0) + 1
@@ -70,7 +67,7 @@ class Taker:
             one = OneMail(game, self.settings, others, mail, number, "mail-twice" if twice else "")
             entry, writes = one.taken(mark)
             if earlier is not None and entry.refused:
-                return TakenMail(origin.shown, False, earlier, 0)
+                return TakenMail(origin.shown, False, earlier)
             writes[entry.file] = origin.data
             listed = sorted([*others, entry], key=lambda e: e.number)
             writes[MAIL_INDEX] = mail_index_text(listed).encode()
@@ -83,8 +80,7 @@ class Taker:
                 reason = game.words.say(f"problems.{entry.refused}") + "\n"
                 writes[_reason_file(entry.file)] = reason.encode()
             journal.commit(game.folder, writes, [r for r in removes if r not in writes])
-            receipts = sum(name.startswith(OUTBOX) for name in writes)
-            return TakenMail(origin.shown, True, entry, receipts)
+            return TakenMail(origin.shown, True, entry)
 
     def _is_twice(self, entries: list[Entry], mail: Mail) -> bool:
         """Whether a mail was taken before and only came by another way, or once more.

@@ -78,6 +78,13 @@ def test_results_are_written_once(game: Game) -> None:
     assert compose(game, "--results") == ["Rien à envoyer."]
 
 
+def test_results_for_nobody(tmp_path: Path) -> None:
+    assert judge("new", tmp_path / "tsar").code == 0
+    said = judge("send", tmp_path / "tsar", "--results", "--dry-run")
+    assert (said.code, "[players-none]" in said.err) == (1, True)
+    assert not (tmp_path / "tsar/private/mail").exists()
+
+
 def test_a_thread_stays_a_thread(game: Game) -> None:
     names = []
     for _ in range(3):
