@@ -41,5 +41,6 @@ def test_the_calendar(tmp_path: Path) -> None:
 def test_every_reason_has_its_sentence(language: str) -> None:
     sources = (ROOT / "judge" / "post").glob("*.py")
     named = {code for path in sources for code in re.findall(r'"(mail-[a-z-]+)"', path.read_text())}
+    named -= {"mail-at", "mail-daemon"}  # a sentence of receipts, and a bounce's sender
     assert len(named) >= 15
     assert named - set(words(language).find("problems")) == set()
