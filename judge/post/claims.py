@@ -68,10 +68,14 @@ class Claim:
     absent: tuple[date, date] | None = None
 
 
-def claims_of(lines: Sequence[str], sent: date | None, game: Game) -> list[Claim]:
+def claims_of(
+    lines: Sequence[str], sent: date | None, game: Game, by_headings: bool = True
+) -> list[Claim]:
     """The sheets of a mail.
 
-    sent: the day it came, by which a day without its year is understood.
+    sent: the day it came, by which a day without its year is understood. by_headings: whether a
+    heading ``AUTRICHE`` says whose the lines below are; where it is known whose they are, such
+    lines are the sheet's own, and other powers' orders in it are its problem.
     """
     found = [Claim()]
     lines = [_spread(line) for line in lines]
@@ -98,7 +102,8 @@ def claims_of(lines: Sequence[str], sent: date | None, game: Game) -> list[Claim
             claim.lines.append(_without_key(line) if Field.KEY in fields else line)
             continue
         claim.lines.append(line if _is_sheets_own(line, scope, claim, sent) else "")
-    return [part for claim in found[:CLAIMS_LIMIT] for part in _by_heading(claim, game)]
+    found = found[:CLAIMS_LIMIT]
+    return [part for c in found for part in _by_heading(c, game)] if by_headings else found
 
 
 def _begin(found: list[Claim], named: tuple[str | None, str | None]) -> Claim:

@@ -6,15 +6,13 @@ Nothing is written here: the answer is every file to write, and the mail's line 
 from dataclasses import replace
 from datetime import datetime
 
-from judge.checking import check_sheets
 from judge.gamefiles import Game, Received, digest, read_index
 from judge.names import slug
 from judge.phase import Phase
+from judge.post.answering import Answers, Filed
 from judge.post.calendar import Calendar, read_calendar
 from judge.post.claims import Claim, Envelope, claims_of, envelope_of
 from judge.post.cleaning import Cut, Why, cleaned, passes_on
-from judge.post.due import current_due
-from judge.post.letters import OUTBOX, letter_bytes
 from judge.post.mailindex import (
     Entry,
     Part,
@@ -25,7 +23,6 @@ from judge.post.message import Mail
 from judge.post.players import KeyRing, Players, read_players
 from judge.post.press import press_name
 from judge.post.prose import without_prose
-from judge.post.receipts import Reading, receipt
 from judge.post.settings import Settings
 from judge.receiving import find_power, sheet_files
 from judge.sheets.headers import Section
@@ -62,7 +59,7 @@ class OneMail:
         self.keys = KeyRing(self.players)
         self.index: list[Received] = read_index(game)
         self.writes: dict[str, bytes] = {}
-        self.cuts: list[Cut] = []
+        self.answers = Answers(game, settings, self.calendar, self.players, entries, mail, number)
         self.counting: dict[tuple[str, str], datetime | None] = {}
 
     def taken(self, mark: str) -> tuple[Entry, dict[str, bytes]]:
@@ -71,18 +68,19 @@ class OneMail:
         parts: list[Part] = []
         if not refused:
             own = cleaned(self.mail.text, passes_on(self.mail.subject))
-            self.cuts += own.cuts
+            self.answers.cuts += own.cuts
             if self.mail.unread:
-                self.cuts.append(Cut(Why.UNREAD, self.mail.unread))
+                self.answers.cuts.append(Cut(Why.UNREAD, self.mail.unread))
             sent = self.mail.received.astimezone(self.calendar.zone) if self.mail.received else None
-            claims = claims_of(own.lines, sent.date() if sent else None, self.game)
             envelope = envelope_of(self.mail, self.game)
-            for claim in claims:
+            is_known = bool(envelope.power) or len(self._own_powers()) == 1
+            day = sent.date() if sent else None
+            for claim in claims_of(own.lines, day, self.game, not is_known):
                 parts.append(self._part(claim, envelope))
             if all(part.refused for part in parts):
                 refused = parts[0].refused
-        else:
-            self._answer_whole(refused)
+        if refused and not self.answers.letters:
+            self.answers.to_sender(refused, parts)
         folder = "refused" if refused else "mail"
         entry = Entry(
             number=self.number,
@@ -94,7 +92,7 @@ class OneMail:
             during=str(self.game.current.phase),
             parts=tuple(parts),
         )
-        return entry, self.writes
+        return entry, {**self.writes, **self.answers.letters}
 
     def _refused_whole(self) -> str:
         """Why a mail is not even read; a problem's code, empty where it is."""
@@ -121,19 +119,20 @@ class OneMail:
         key = self.game.board.powers[power].key
         refused = self.keys.refusal(power, self.mail.sender, claim.key)
         if refused:
-            part = Part(key, refused=refused)
-            self._answer(part, power, claim, self.game.current.phase, b"", False, ())
-            return part
-        part, phase, data, cuts, counts = self._sheet(claim, envelope, power)
-        self._answer(part, power, claim, phase, data, counts, cuts)
-        return part
+            filed = Filed(Part(key, refused=refused), power, self.game.current.phase)
+        else:
+            filed = self._sheet(claim, envelope, power)
+        is_theirs = self.mail.sender in self.players.seat(power).addresses
+        if is_theirs or self.keys.opens(power, claim.key):
+            self.answers.to_power(filed)
+        return filed.part
 
     def _power(self, claim: Claim, envelope: Envelope) -> tuple[int | None, str]:
         """Whose orders a claim is; else why nobody knows."""
         for named in (claim.power, envelope.power):
             if named:
                 return find_power(self.game, named), "mail-power-unknown"
-        known = self.players.of_address(self.mail.sender)
+        known = self._own_powers()
         if len(known) == 1:
             return known[0], ""
         among = known or tuple(self.players.seats)
@@ -142,14 +141,12 @@ class OneMail:
             return opened[0], ""
         return None, "mail-which-power" if known else "mail-unknown-sender"
 
-    def _sheet(
-        self, claim: Claim, envelope: Envelope, power: int
-    ) -> tuple[Part, Phase, bytes, tuple[Cut, ...], bool]:
-        """File what a power may say: its account, phase, bytes, what was cut, whether it counts."""
+    def _sheet(self, claim: Claim, envelope: Envelope, power: int) -> Filed:
+        """File what a power may say."""
         game, key = self.game, self.game.board.powers[power].key
         current = game.current.phase
         if _is_too_long(claim.lines):
-            return Part(key, refused="mail-too-long"), current, b"", (), False
+            return Filed(Part(key, refused="mail-too-long"), power, current)
         own = without_prose(claim.lines, game.reader)
         lines, press = _without_press(own.lines)
         data = _sheet_bytes(lines)
@@ -157,21 +154,21 @@ class OneMail:
         note = Part(key, str(phase), is_final=claim.final, absent=claim.absent)
         note = replace(note, has_press=bool(press))
         if refused:
-            return replace(note, refused=refused), phase, data, own.cuts, False
+            return Filed(replace(note, refused=refused), power, phase, data, own.cuts)
         whole = read_whole(data, game.reader, "")
         says_something = claim.final or claim.absent is not None or press
         if not whole.entries and (whole.problems or not says_something):
             refused = "mail-no-orders" if whole.problems else "mail-empty"
-            return replace(note, refused=refused), phase, data, own.cuts, False
+            return Filed(replace(note, refused=refused), power, phase, data, own.cuts)
         if press:
             self._keep_press(power, phase, press)
         if not whole.entries:
-            return note, phase, b"", own.cuts, False
+            return Filed(note, power, phase, cuts=own.cuts)
         if phase > current and not phases_named(data):
             # Only the subject says for which phase it is: the sheet has to say so itself.
             data = f"{game.words.phase(phase)}\n".encode() + data
         part, counts = self._file(note, power, phase, data)
-        return part, phase, data, own.cuts, counts
+        return Filed(part, power, phase, data, own.cuts, counts)
 
     def _keep_press(self, power: int, phase: Phase, press: list[str]) -> None:
         """The press that came last is the one published."""
@@ -240,47 +237,9 @@ class OneMail:
             return None
         return sheet_time(self.entries, key, digest(game.read_bytes(name)))
 
-    # ------------------------------------------------------------ answers
-
-    def _answer(
-        self,
-        part: Part,
-        power: int,
-        claim: Claim,
-        phase: Phase,
-        data: bytes,
-        counts: bool,
-        cuts: tuple[Cut, ...],
-    ) -> None:
-        """Write the receipt, to the power's registered addresses; to strangers none."""
-        seat = self.players.seat(power)
-        is_known = self.mail.sender in seat.addresses or self.keys.opens(power, claim.key)
-        if not seat.addresses or not is_known or self.mail.automatic:
-            return
-        game = self.game
-        checked, problems = None, []
-        if data:
-            sheets, found = check_sheets(game, game.position(game.current), {power: ("", data)})
-            problems = [p for p in found if p.code != "wrong-phase"]
-            checked = sheets[0]
-        is_current = phase == game.current.phase
-        due = current_due(game, self.calendar, self.entries) if is_current else None
-        press = ""
-        if part.has_press and not part.refused:
-            press = "kept" if self.players.press == "none" else "published"
-        reading = Reading(part, power, phase, checked, tuple(problems), counts, due, press)
-        cut = (*self.cuts, *cuts)
-        answer = receipt(game, self.calendar, self.number, self.mail, reading, cut, seat.addresses)
-        name = f"{OUTBOX}/{answer.name}.eml"
-        self.writes[name] = letter_bytes(answer, game, self.settings.domain)
-
-    def _answer_whole(self, refused: str) -> None:
-        """Tell a player whose mail was not even read; where that is one power's."""
-        known = self.players.of_address(self.mail.sender)
-        if len(known) == 1 and refused not in ("mail-automatic", "mail-own", "mail-twice"):
-            part = Part(self.game.board.powers[known[0]].key, refused=refused)
-            phase = self.game.current.phase
-            self._answer(part, known[0], Claim(), phase, b"", False, ())
+    def _own_powers(self) -> tuple[int, ...]:
+        """The powers that the sender's address is registered for."""
+        return self.players.of_address(self.mail.sender)
 
 
 def _is_too_long(lines: list[str]) -> bool:

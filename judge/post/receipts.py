@@ -24,7 +24,7 @@ CUT_SHOWN = 20
 LINE_SHOWN = 100
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Reading:
     """What became of one power's part of a mail.
 
@@ -36,10 +36,10 @@ class Reading:
     part: Part
     power: int
     phase: Phase
-    checked: CheckedSheet | None
-    problems: tuple[Problem, ...]
-    counts: bool
-    due: datetime | None
+    checked: CheckedSheet | None = None
+    problems: tuple[Problem, ...] = ()
+    counts: bool = False
+    due: datetime | None = None
     press: str = ""
 
 
@@ -50,11 +50,13 @@ def receipt(
     mail: Mail,
     reading: Reading,
     cuts: Sequence[Cut],
+    owner: int,
     to: tuple[str, ...],
 ) -> Letter:
     """The receipt for one power's part of a mail.
 
-    number: of the mail in the account. to: the power's registered addresses, and nobody else's.
+    number: of the mail in the account. owner: whose the letter is: the power itself, or that of a
+    sender who may not speak for it. to: addresses registered for the owner, and nobody else's.
     """
     words, notation = game.words, game.notation
     power = notation.power(reading.power)
@@ -64,10 +66,10 @@ def receipt(
         words.say("post.receipt.head", game=game.facts.name, power=power),
         *writer.lines(number, cuts),
     ]
-    name = f"receipt-{number:04}-{game.sheet_name(reading.power).removesuffix('.txt')}"
+    name = f"receipt-{number:04}-{game.sheet_name(owner).removesuffix('.txt')}"
     return Letter(
         name=name,
-        power=reading.power,
+        power=owner,
         to=to,
         subject=answered if mail.subject else f"[{game.facts.name}/{power}]",
         text="\n".join(lines) + "\n",

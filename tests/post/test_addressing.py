@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from judge.gamefiles import Game
+from judge.post.message import read_mail
 from judge.post.players import Players, Seat, change_players, read_players
-from tests.cli.command import tree
+from tests.cli.command import judge, tree
 from tests.post.mailing import (
     ADDRESSES,
     mail,
@@ -88,10 +89,31 @@ def test_a_lists_own_tag_is_no_game(game: Game) -> None:
     assert take(game, other).entry.refused == "mail-other-game"
 
 
+def test_a_heading_does_not_make_a_players_sheet_anothers(game: Game) -> None:
+    """What France writes of Italy stays in the sheet of France, as its problem."""
+    text = "A Par - Bou\nITALIE\nA Ven - Tyr\n"
+    assert refusals(take(game, mail(text)).entry) == ("", [("France", "")])
+    assert pending(game, "France") == text
+    assert pending(game, "Italie") is None
+    assert judge("run", game.folder, "--missing-hold").code == 0
+    report = (game.folder / "1901-1-printemps/report.txt").read_text("utf-8")
+    assert "A Ven - Tyr" not in report.partition("PROBLÈMES")[0]
+
+
+def test_who_speaks_for_another_is_told_so(game: Game) -> None:
+    taken = take(game, mail("Puissance: Italie\nA Ven - Tyr\n"))
+    assert refusals(taken.entry) == ("mail-unknown-sender", [("Italie", "mail-unknown-sender")])
+    assert outbox(game) == ["receipt-0001-france.eml"]
+    letter = read_mail((game.folder / "private/outbox/receipt-0001-france.eml").read_bytes())
+    assert letter.recipients == (ADDRESSES["France"],)
+    assert letter.text.startswith("Partie tsar, Italie : accusé de réception\n")
+
+
 def test_a_player_of_several_powers_must_say_which(tmp_path: Path) -> None:
     addresses = {**ADDRESSES, "Italie": ADDRESSES["France"]}
     game = mail_game(tmp_path / "tsar", addresses=addresses)
     assert take(game, mail(ORDERS)).entry.refused == "mail-which-power"
+    assert outbox(game) == ["receipt-0001-france.eml"]
     named = mail("Puissance: France\n" + ORDERS, message_id="<2@x.fr>")
     assert take(game, named).entry.refused == ""
 
