@@ -35,8 +35,9 @@ class Letter:
     """One letter to one power's addresses.
 
     name: of its file, without an ending; a letter of that name is written once. power: whose it
-    is. html: the same
-    text as a page, empty for none. answers, references: message ids of the thread it is in.
+    is. html: the same text as a page, empty for none. salt: what else its message id is made of,
+    so that a later game of the same name has other ids. answers, references: message ids of the
+    thread it is in.
     """
 
     name: str
@@ -45,18 +46,19 @@ class Letter:
     subject: str
     text: str
     html: str = ""
+    salt: str = ""
     attachments: tuple[Attachment, ...] = ()
     answers: str = ""
     references: tuple[str, ...] = ()
 
     def message_id(self, game: Game, domain: str) -> str:
         """Its message id: always the same for a letter of that name."""
-        return letter_id(game, self.name, domain)
+        return letter_id(game, self.name, domain, self.salt)
 
 
-def letter_id(game: Game, name: str, domain: str) -> str:
+def letter_id(game: Game, name: str, domain: str, salt: str = "") -> str:
     """The message id of a letter of a game; short, so that no header that names it is folded."""
-    mark = hashlib.sha256(f"{game.facts.name}\0{name}".encode()).hexdigest()[:20]
+    mark = hashlib.sha256(f"{game.facts.name}\0{name}\0{salt}".encode()).hexdigest()[:20]
     return f"<judge.{mark}@{domain}>"
 
 

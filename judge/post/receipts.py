@@ -62,6 +62,7 @@ def receipt(
     power = notation.power(reading.power)
     answered = f"Re: {mail.subject}" if not _is_reply(mail.subject) else mail.subject
     writer = _Writer(game, calendar, mail, reading)
+    at = mail.received
     lines = [
         words.say("post.receipt.head", game=game.facts.name, power=power),
         *writer.lines(number, cuts),
@@ -73,6 +74,7 @@ def receipt(
         to=to,
         subject=answered if mail.subject else f"[{game.facts.name}/{power}]",
         text="\n".join(lines) + "\n",
+        salt=f"{mail.message_id} {at.isoformat() if at else ''}",
         answers=mail.message_id,
         references=(*mail.references, *((mail.message_id,) if mail.message_id else ())),
     )

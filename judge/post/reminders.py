@@ -53,4 +53,4 @@ def _letter(status: Status, standing: Standing, hours: int, to: tuple[str, ...])
     subject = words.say("post.reminder.subject", game=game.facts.name, power=power, phase=phase)
     slug = game.sheet_name(standing.power).removesuffix(".txt")
     name = f"reminder-{str(game.current.phase).lower()}-{hours}h-{slug}"
-    return Letter(name, standing.power, to, subject, "\n".join(lines))
+    return Letter(name, standing.power, to, subject, "\n".join(lines), salt=moment)

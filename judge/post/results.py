@@ -13,7 +13,7 @@ from html import escape
 from judge import journal, yamlfiles
 from judge.blanksheet import blank_sheet
 from judge.gamefiles import Game, PhaseFolder
-from judge.post.calendar import OPENED, Calendar, opened_text, read_calendar
+from judge.post.calendar import OPENED, Calendar, opened_text, read_calendar, stamp
 from judge.post.due import current_due
 from judge.post.letters import OUTBOX, Attachment, Letter, is_written, letter_bytes, letter_id
 from judge.post.mailindex import read_mail_index
@@ -83,10 +83,10 @@ def write_results(game: Game, settings: Settings, now: datetime) -> int:
             fresh = fresh[-1:]
         if not fresh and (marks or before.letters):
             return 0
-        name = "start"
-        if fresh:
-            whole = hashlib.sha256("".join(marks[f] for f in fresh).encode()).hexdigest()[:8]
-            name = f"{str(fresh[-1].phase).lower()}-{whole}"
+        what = str(fresh[-1].phase).lower() if fresh else "start"
+        # The moment too: another game of this name has other letters, and a mailer keeps both.
+        whole = "".join([*(marks[f] for f in fresh), stamp(now)])
+        name = f"{what}-{hashlib.sha256(whole.encode()).hexdigest()[:8]}"
         calendar = _opened_now(read_calendar(game), game, now)
         writing = _Writing(game, settings, calendar, players, before, fresh)
         writes = writing.letters(name)

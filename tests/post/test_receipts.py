@@ -156,6 +156,16 @@ def test_a_sheet_that_came_too_early_to_count_says_so(tmp_path: Path) -> None:
     assert "Elle ne compte pas : une feuille reçue plus tard est déjà là.\n" in text
 
 
+def test_the_deadline_told_is_the_one_after_an_absence_just_announced(tmp_path: Path) -> None:
+    game = mail_game(tmp_path / "tsar")
+    rules = "format: 1\nzone: Europe/Paris\nabsence_limit: 5\nmovement: 3\n"
+    (game.folder / "private/deadlines.yaml").write_text(rules)
+    judge("send", game.folder, "--results", "--dry-run", "--now", "2026-12-01T10:00")
+    take(game, mail("Absent du 4/12 au 5/12\n"))
+    due = "Échéance : dimanche 6 décembre 2026 à 20:00 (Europe/Paris).\n"
+    assert body(letter(game, "receipt-0001-france")).endswith(due)
+
+
 def test_an_answer_goes_to_every_registered_address_and_to_no_other(tmp_path: Path) -> None:
     game = mail_game(tmp_path / "tsar")
     said = judge("player", game.folder, "France", "--address", "jo@travail.fr")

@@ -10,6 +10,7 @@ import pytest
 from judge.gamefiles import Game
 from judge.phase import Phase
 from judge.post.calendar import read_calendar
+from judge.post.message import read_mail
 from tests.cli.command import judge
 from tests.cli.small_game import AUTUMN, RETREATS, SPRING, small_game
 from tests.cli.small_game import send as lay_small
@@ -66,7 +67,8 @@ def of(power: str, letters: list[str]) -> list[str]:
 
 def test_results_are_written_once(game: Game) -> None:
     first = compose(game, "--results")
-    assert first == [f"results-start-{power.lower()}" for power in sorted(ADDRESSES)]
+    mark = first[0].split("-")[2]
+    assert first == [f"results-start-{mark}-{power.lower()}" for power in sorted(ADDRESSES)]
     assert compose(game, "--results") == first
     clear(game)
     assert compose(game, "--results") == ["Rien à envoyer."]
@@ -96,6 +98,20 @@ def test_a_thread_stays_a_thread(game: Game) -> None:
     assert len(set(ids)) == 3
     threads = [(m["In-Reply-To"], m["References"]) for m in (letter(game, n) for n in names)]
     assert threads == [(None, None), (ids[0], ids[0]), (ids[1], f"{ids[0]} {ids[1]}")]
+
+
+def test_two_games_of_one_name_have_no_letter_in_common(tmp_path: Path) -> None:
+    """Else a mailer that knows the first would hide the second."""
+    ids = []
+    for number in (1, 2):
+        game = mail_game(tmp_path / str(number) / "tsar")
+        compose(game, "--results", now=f"2026-12-0{number}T18:00")
+        at = f"Tue, {number} Dec 2026 12:00:00 +0100"
+        take(game, mail("A Par - Bou\n", at=at, message_id=f"<{number}@x.fr>"))
+        paths = sorted((game.folder / "private/outbox").glob("*france.eml"))
+        ids.append({read_mail(path.read_bytes()).message_id for path in paths})
+    assert [len(found) for found in ids] == [2, 2]
+    assert ids[0] & ids[1] == set()
 
 
 def test_a_game_that_began_without_mail_is_told_its_last_phase_only(game: Game) -> None:
