@@ -82,7 +82,7 @@ def _failed(account: Account, error: Exception, secret: str) -> Unreadable:
         reason = said.decode("utf-8", "replace")
     if secret:
         reason = reason.replace(secret, "…")
-    details = {"host": account.host, "reason": " ".join(reason.split())[:200]}
+    details = {"host": account.host, "reason": _without_addresses(reason)}
     return Unreadable([Problem("smtp-failed", details=details)])
 
 
@@ -159,5 +159,9 @@ def _reason(error: smtplib.SMTPException) -> str:
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         said = next(iter(error.recipients.values()))[1]
     text = said.decode("utf-8", "replace") if isinstance(said, bytes) else type(error).__name__
-    # What a server says may name the address.
+    return _without_addresses(text)
+
+
+def _without_addresses(text: str) -> str:
+    """What a server says, on one line; it may name the player's address."""
     return re.sub(r"\S+@\S+", "…", " ".join(text.split()))[:200]

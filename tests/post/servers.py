@@ -109,7 +109,7 @@ class Post:
         self, _server: Any, _session: Session, envelope: Envelope
     ) -> str:
         if len(self.delivered) >= self.closes_after:
-            return "421 4.3.0 closing"
+            return f"421 4.3.0 closing on {envelope.rcpt_tos[0]}"
         content = envelope.content
         assert isinstance(content, bytes)
         self.delivered.append((tuple(envelope.rcpt_tos), content))

@@ -68,7 +68,7 @@ def test_a_failure_in_between_sends_nothing_twice(game: Game, configure: Configu
         post.closes_after = 1
         said = send(game)
         assert (said.code, said.out) == (1, f"{RECEIPTS[0]} : envoyée.\n")
-        assert "127.0.0.1 : 4.3.0 closing [smtp-failed]" in said.err
+        assert "127.0.0.1 : 4.3.0 closing on … [smtp-failed]" in said.err
         assert (names(game, "outbox"), names(game, "sent")) == (RECEIPTS[1:], RECEIPTS[:1])
         post.closes_after = 1000
         assert send(game).code == 0
