@@ -20,10 +20,13 @@ if TYPE_CHECKING:
 
 COMMANDS = (
     "new",
+    "player",
     "receive",
     "check",
     "sheet",
+    "status",
     "run",
+    "send",
     "report",
     "history",
     "score",
