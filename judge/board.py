@@ -103,6 +103,15 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceWords:
+    """How sentences speak of a province. article: ``la``, empty for none; at: ``dans la Ruhr``
+    where the language's rule would say it otherwise."""
+
+    article: str = ""
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CodeTable:
     """A code table.
 
@@ -128,6 +137,8 @@ class Board:
     fewer_players_victory: the centres that win then, where that is another number. passages: where
     fleets can pass through a province. build: where powers build. designers: who made the map.
     notes: by language, what a game master should know of it.
+    shapes: the file that says where provinces lie on a picture, empty where there is none.
+    place_words: by language, how sentences speak of the provinces whose names need more than that.
     """
 
     key: str
@@ -148,6 +159,8 @@ class Board:
     build: BuildRule = BuildRule.HOME
     designers: tuple[str, ...] = ()
     notes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    shapes: str = ""
+    place_words: Mapping[str, Mapping[int, PlaceWords]] = field(default_factory=dict)
 
     @cached_property
     def province_of(self) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """How sheets are understood, line by line, before anything is ruled."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -82,7 +82,6 @@ class Checked:
 def check_game(game: Game, files: Sequence[Path]) -> Checked:
     """Check the pending sheets of a game's current phase, or given files as if they had come."""
     position = game.position(game.current)
-    waiting = powers_to_order(game.board, position, game.idle(position.phase), game.rules.year)
     given: dict[int, tuple[str, bytes]] = {}
     problems: list[Problem] = []
     for path in files:
@@ -96,11 +95,26 @@ def check_game(game: Game, files: Sequence[Path]) -> Checked:
             problems.append(Problem("receive-no-power", file=str(path)))
         else:
             given[power] = (str(path), data)
+    waiting = powers_to_order(game.board, position, game.idle(position.phase), game.rules.year)
     if not files:
         for power in range(len(game.board.powers)):
             sheet_of = game.sheet_for(game.current, power)
             if sheet_of is not None and (power in waiting or game.pending(power) is not None):
                 given[power] = (game.sheet_name(power), sheet_of)
+    sheets, found = check_sheets(game, position, given)
+    problems.extend(found)
+    absent = tuple(game.notation.power(p) for p in waiting if p not in given and not files)
+    return Checked(tuple(sheets), absent, tuple(problems))
+
+
+def check_sheets(
+    game: Game, position: Position, given: Mapping[int, tuple[str, bytes]]
+) -> tuple[list[CheckedSheet], list[Problem]]:
+    """Check the sheets of some powers as a position's phase reads them.
+
+    given: by power, the file's name to show and its bytes.
+    """
+    problems: list[Problem] = []
     sheets = []
     for power, (name, data) in sorted(given.items()):
         text = published(data, game.reader, position, power)
@@ -116,8 +130,7 @@ def check_game(game: Game, files: Sequence[Path]) -> Checked:
         meant = phase_meant(data, game.reader, position.phase)
         if meant != position.phase:
             problems.append(wrong_phase(game, name, meant, position.phase))
-    absent = tuple(game.notation.power(p) for p in waiting if p not in given and not files)
-    return Checked(tuple(sheets), absent, tuple(problems))
+    return sheets, problems
 
 
 def _later(

@@ -331,6 +331,11 @@ class Game:
 
     # ------------------------------------------------------------ what the game writes with
 
+    @property
+    def map_folder(self) -> Path | None:
+        """Where a map of the game's own stands; None where the program's is used."""
+        return self.folder if self.facts.map.endswith(".yaml") else None
+
     @cached_property
     def words(self) -> Words:
         """The catalogue of the game's language."""
@@ -521,7 +526,12 @@ def create(folder: Path, facts: Facts) -> Game:
         # A map of the GM's own goes with the game, so that it can be verified anywhere.
         own_map = Path(facts.map).read_bytes()
     board = boardfile.load(facts.map)
+    own_shapes: dict[str, bytes] = {}
     if own_map is not None:
+        if board.shapes:
+            from judge.drawing.shapes import own_files
+
+            own_shapes = own_files(board, Path(facts.map).parent)
         facts = replace(facts, map="map.yaml")
     rule_system(facts.rules, facts.options)
     position = opening(board)
@@ -536,6 +546,7 @@ def create(folder: Path, facts: Facts) -> Game:
         folder,
         {
             **({} if own_map is None else {"map.yaml": own_map}),
+            **own_shapes,
             f"{first}/position.yaml": positionfile.write(board, position).encode(),
             "game.yaml": facts_text(facts).encode(),
         },

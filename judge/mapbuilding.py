@@ -4,6 +4,7 @@ from judge.board import (
     Board,
     BuildRule,
     Passage,
+    PlaceWords,
     Power,
     Province,
     Spellings,
@@ -19,6 +20,7 @@ from judge.mapdraft import (
     as_list,
     code_tables,
     first_phase,
+    shown,
     strings,
 )
 from judge.names import fold, words
@@ -27,6 +29,19 @@ from judge.names import fold, words
 def _texts(value: object) -> tuple[str, ...]:
     """Texts that are only shown, whole."""
     return tuple(str(text) for text in as_list(value))
+
+
+def _place_words(d: Draft, number: dict[str, int]) -> dict[str, dict[int, PlaceWords]]:
+    """How sentences speak of provinces, by language."""
+    found: dict[str, dict[int, PlaceWords]] = {}
+    for language in LANGUAGES:
+        articles = as_dict(as_dict(d.raw.get("articles")).get(language))
+        places = as_dict(as_dict(d.raw.get("at")).get(language))
+        found[language] = {
+            number[key]: PlaceWords(str(articles.get(key, "")), str(places.get(key, "")))
+            for key in sorted({*articles, *places})
+        }
+    return found
 
 
 def board_of(d: Draft) -> Board:
@@ -111,6 +126,8 @@ def board_of(d: Draft) -> Board:
         fleet_borders=tuple(tuple(sorted(f)) for f in fleet),
         victory=int(d.raw.get("victory", len(keys))),
         first_phase=first_phase(d.raw),
+        shapes=shown(d.raw.get("shapes", "")),
+        place_words=_place_words(d, number),
         tables=code_tables(d.raw),
         coast_words={
             x: {

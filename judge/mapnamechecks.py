@@ -1,6 +1,6 @@
 """The checks of a map's names: everything has one, and no word means two things."""
 
-from judge.mapdraft import LANGUAGES, Draft, as_dict, code_tables, power_words, strings
+from judge.mapdraft import LANGUAGES, Draft, as_dict, code_tables, power_words, shown, strings
 from judge.names import words
 
 
@@ -64,3 +64,14 @@ def check_power_names(d: Draft) -> None:
     for (_, word), keys in sorted(claims.items()):
         if len(keys) > 1:
             d.say("map-alias-collision", word=word, places=sorted(keys))
+
+
+def check_place_words(d: Draft) -> None:
+    """Articles and ways to say "in" are of known provinces, and short texts."""
+    for part in ("articles", "at"):
+        for language, spelled in as_dict(d.raw.get(part)).items():
+            for key, text in as_dict(spelled).items():
+                if language not in LANGUAGES or key not in d.provinces:
+                    d.say("map-unknown-province", province=f"{part}.{language}", name=key)
+                elif not isinstance(text, str) or len(text) > 60:
+                    d.say("map-value", part=f"{part}.{language}.{key}", value=shown(text))

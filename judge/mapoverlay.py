@@ -108,6 +108,11 @@ def _forget_provinces(data: dict[str, Any], base: Any) -> None:
                 facts[kind] = {coast: _without(there, gone) for coast, there in borders.items()}
             elif borders is not None:
                 facts[kind] = _without(borders, gone)
+    for part in ("articles", "at"):
+        spelled = data.get(part)
+        for words in spelled.values() if isinstance(spelled, dict) else ():
+            for key in gone if isinstance(words, dict) else ():
+                words.pop(key, None)
     ambiguous = data.get("ambiguous")
     for words in ambiguous.values() if isinstance(ambiguous, dict) else ():
         if isinstance(words, dict):

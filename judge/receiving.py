@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge import journal
-from judge.gamefiles import Game, file_away, read_index
+from judge.gamefiles import Game, Received, file_away, read_index
 from judge.names import slug
 from judge.phase import Phase
 from judge.problems import Problem, Unreadable
@@ -45,18 +45,9 @@ def receive(game: Game, files: Iterable[Path], power: str | None) -> list[Taken]
                 problems.extend(error.problems)
                 continue
             before = len(index)
-            key = game.board.powers[owner].key
             phase = phase_meant(data, game.reader, game.current.phase)
-            received, kept = file_away(index, data, key, phase, ".txt")
+            received, kept = sheet_files(game, index, data, owner, phase)
             writes.update(kept)
-            if phase > game.current.phase:
-                # Early orders wait for their phase, each under its own.
-                for named in sorted({p for p in phases_named(data) if p > game.current.phase}):
-                    _, kept = file_away(index, data, key, named, ".txt")
-                    writes.update(kept)
-                    writes[game.later_name(named, owner)] = data
-            else:
-                writes[game.pending_name(owner)] = data
             is_new = len(index) > before
             taken.append(Taken(str(path), owner, received.number, is_new, phase))
         if problems:
@@ -64,6 +55,26 @@ def receive(game: Game, files: Iterable[Path], power: str | None) -> list[Taken]
         writes.update(game.missing_ignore_file())
         journal.commit(game.folder, writes)
         return taken
+
+
+def sheet_files(
+    game: Game, index: list[Received], data: bytes, owner: int, phase: Phase
+) -> tuple[Received, dict[str, bytes]]:
+    """The files that make a sheet the one that counts for its phase, and its number.
+
+    index: of everything received; what is new is added to it.
+    """
+    key = game.board.powers[owner].key
+    received, writes = file_away(index, data, key, phase, ".txt")
+    if phase > game.current.phase:
+        # Early orders wait for their phase, each under its own.
+        for named in sorted({p for p in phases_named(data) if p > game.current.phase}):
+            _, kept = file_away(index, data, key, named, ".txt")
+            writes.update(kept)
+            writes[game.later_name(named, owner)] = data
+    else:
+        writes[game.pending_name(owner)] = data
+    return received, writes
 
 
 def bytes_of(path: Path) -> bytes:

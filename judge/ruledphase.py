@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from judge import rulingfile
 from judge.board import Board
 from judge.ending import End, by_rule
-from judge.gamefiles import Game
+from judge.gamefiles import Game, PhaseFolder
 from judge.orders import Adjustment, Order, RetreatOrder, Riders
 from judge.position import Position
 from judge.problems import Problem
@@ -77,6 +77,12 @@ def rule_phase(
     report = report_of(game, ruled, game.facts.language, correction)
     files["report.txt"] = report.text().encode()
     return RuledPhase(ruling, missing, problems, following, end, files)
+
+
+def rule_again(game: Game, found: PhaseFolder) -> RuledPhase:
+    """A phase that was ruled, from its public files."""
+    sheets, years = game.published_sheets(found), game.years(found)
+    return rule_phase(game, game.position(found), sheets, years, game.correction(found))
 
 
 def _read_sheets(
@@ -170,8 +176,14 @@ def _end(game: Game, ruling: Ruling, following: Position, years: tuple[Owners, .
 
 def report_of(game: Game, ruled: RuledPhase, language: str, correction: str = "") -> Report:
     """The report of a ruled phase, in any language."""
+    season = season_of(game, ruled, correction)
+    return season_report(season, Notation(game.board, language, game.facts.codes), language)
+
+
+def season_of(game: Game, ruled: RuledPhase, correction: str = "") -> Season:
+    """What the reports of a ruled phase tell, in whatever form."""
     facts = game.facts
-    season = Season(
+    return Season(
         title=facts.name,
         board=game.board,
         rules=facts.rules,
@@ -186,11 +198,12 @@ def report_of(game: Game, ruled: RuledPhase, language: str, correction: str = ""
         idle=game.idle(ruled.ruling.position.phase),
         year=game.rules.year,
     )
-    return season_report(season, Notation(game.board, language, facts.codes), language)
 
 
-def season_report(season: Season, notation: Notation, language: str) -> Report:
-    """The report of any kind of phase."""
+def season_report(
+    season: Season, notation: Notation, language: str, onto: Report | None = None
+) -> Report:
+    """The report of any kind of phase. onto: what takes its lines, a fresh report for None."""
     from judge.report.movement import movement_report
     from judge.report.retreats import retreat_report
     from judge.report.winter import winter_report
@@ -198,7 +211,7 @@ def season_report(season: Season, notation: Notation, language: str) -> Report:
     spoken = words(language)
     ruling = season.ruling
     if isinstance(ruling, MovementRuling):
-        return movement_report(season, ruling, notation, spoken)
+        return movement_report(season, ruling, notation, spoken, onto)
     if isinstance(ruling, RetreatRuling):
-        return retreat_report(season, ruling, notation, spoken)
-    return winter_report(season, ruling, notation, spoken)
+        return retreat_report(season, ruling, notation, spoken, onto)
+    return winter_report(season, ruling, notation, spoken, onto)

@@ -40,13 +40,31 @@ class Result(StrEnum):
     """A dislodged unit without a retreat order, off the board."""
 
 
+class Side(NamedTuple):
+    """One side of a battle, unit by unit, as the rules counted it at that step.
+
+    unit: whose force it is. counted: the supporters that counted. ignored: those whose support
+    stood and did not count here. Its strength is one for the unit and one for each that counted.
+    """
+
+    unit: int
+    counted: tuple[int, ...] = ()
+    ignored: tuple[int, ...] = ()
+
+    @property
+    def strength(self) -> int:
+        """The unit itself and the supports that counted."""
+        return 1 + len(self.counted)
+
+
 class Reason(NamedTuple):
     """One thing that was decided, and why: a step of the ruling's trace.
 
     unit: the index of the unit it is about, -1 when it is about a province. code: the stable name,
     ``bounced``; a key of the catalogues. rule: the text's anchor, ``Guide 19``. by: the units that
     caused it. against: two forces, the attack's first, where forces were compared. place: the
-    province where it happened, -1 where that is the unit's own.
+    province where it happened, -1 where that is the unit's own. sides: who made up the forces of
+    `against`, in its order.
     """
 
     unit: int
@@ -55,6 +73,7 @@ class Reason(NamedTuple):
     by: tuple[int, ...] = ()
     against: tuple[int, int] | None = None
     place: int = -1
+    sides: tuple[Side, ...] = ()
 
 
 class Outcome(NamedTuple):
@@ -87,10 +106,14 @@ class ConvoyLine(NamedTuple):
 
 
 class ConvoyList(NamedTuple):
-    """The arbiter's list of convoys as one step of the rules left it."""
+    """The arbiter's list of convoys as one step of the rules left it.
+
+    after: how many steps of the trace were taken before it was written.
+    """
 
     rule: str
     lines: tuple[ConvoyLine, ...]
+    after: int = 0
 
 
 class Force(NamedTuple):

@@ -20,10 +20,13 @@ if TYPE_CHECKING:
 
 COMMANDS = (
     "new",
+    "player",
     "receive",
     "check",
     "sheet",
+    "status",
     "run",
+    "send",
     "report",
     "history",
     "score",
@@ -34,10 +37,12 @@ COMMANDS = (
     "verify",
     "try",
     "compare",
+    "explain",
     "import",
     "export",
     "rules",
     "map",
+    "site",
 )
 
 
@@ -207,14 +212,41 @@ def tell(problems: "Iterable[Problem]", how: str = "full", language: str | None 
         click.echo(show(problem, speak(language)), err=True)
 
 
+def has_colours() -> bool:
+    """Whether standard output is a terminal that shows colours, and nobody asked for none."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return sys.stdout.isatty()
+
+
 def show_report(report: "Report") -> None:
     """Print a report: in colour on a terminal, else as plain text."""
-    if sys.stdout.isatty() and not os.environ.get("NO_COLOR"):
+    if has_colours():
         from judge.report.terminal import print_report
 
         print_report(report)
     else:
         click.echo(report.text(), nl=False)
+
+
+def write_output(target: "Path | None", data: bytes) -> None:
+    """Write a result to a file, whole or not at all; to standard output for none or ``-``.
+
+    What is there and no ordinary file (a device, a pipe) is written to as it is.
+    """
+    if target is None or str(target) == "-":
+        sys.stdout.buffer.write(data)
+        sys.stdout.flush()
+        return
+    if target.exists() and not target.is_file():
+        with target.open("wb") as device:
+            device.write(data)
+        return
+    # A link is followed: what it names is replaced, not the link.
+    target = target.resolve()
+    unfinished = target.with_name(f".{target.name}.new")
+    unfinished.write_bytes(data)
+    unfinished.replace(target)
 
 
 def open_game(folder: "Path") -> "Game":

@@ -1,19 +1,21 @@
-"""`judge report`: show the report of a ruled phase."""
+"""`judge report`: show the report of a ruled phase, in one of its forms."""
 
 from pathlib import Path
 
 import click
 
 from judge.cli.base import command as speaking
-from judge.cli.base import open_game, settings, show_report
+from judge.cli.base import open_game, settings, show_report, text, write_output
 from judge.problems import Problem, Unreadable
-from judge.ruledphase import report_of, rule_phase
+from judge.report.forms import NAMES, own_report, written
 
 
 @speaking("report")
 @click.argument("game", type=click.Path(path_type=Path), default=".")
 @click.argument("phase", required=False)
-def command(game: Path, phase: str | None) -> None:
+@click.option("--form", type=click.Choice(NAMES), default="judge", help=text("opt-form"))
+@click.option("-o", "output", type=click.Path(path_type=Path), help=text("opt-report-output"))
+def command(game: Path, phase: str | None, form: str, output: Path | None) -> None:
     asked = settings.asked
     opened = open_game(game)
     done = [found for found in opened.phases if opened.is_ruled(found)]
@@ -22,7 +24,7 @@ def command(game: Path, phase: str | None) -> None:
         details = {"phase": opened.words.phase(found.phase)}
         raise Unreadable([Problem("phase-not-ruled", details=details)])
     language = asked or opened.facts.language
-    sheets, years = opened.published_sheets(found), opened.years(found)
-    correction = opened.correction(found)
-    ruled = rule_phase(opened, opened.position(found), sheets, years, correction)
-    show_report(report_of(opened, ruled, language, correction))
+    if form == "judge" and output is None:
+        show_report(own_report(opened, found, language))
+    else:
+        write_output(output, written(opened, found, language, form).encode())

@@ -19,17 +19,26 @@ _STYLES = {
 
 
 def movement_report(
-    season: Season, ruling: MovementRuling, notation: Notation, words: Words
+    season: Season,
+    ruling: MovementRuling,
+    notation: Notation,
+    words: Words,
+    onto: Report | None = None,
 ) -> Report:
     """The report of a movement phase, in a language and a game's notation."""
-    return _MovementWriter(season, ruling, notation, words).write()
+    return _MovementWriter(season, ruling, notation, words, onto).write()
 
 
 class _MovementWriter(SeasonWriter):
     def __init__(
-        self, season: Season, ruling: MovementRuling, notation: Notation, words: Words
+        self,
+        season: Season,
+        ruling: MovementRuling,
+        notation: Notation,
+        words: Words,
+        onto: Report | None = None,
     ) -> None:
-        super().__init__(season, notation, words)
+        super().__init__(season, notation, words, onto)
         self.ruling = ruling
         self.prose = Prose(self.board, self.position, notation, words)
 

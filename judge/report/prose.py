@@ -39,6 +39,12 @@ _SILENT = frozenset(("advances", *_MUST_LEAVE, "head-to-head-balanced", "head-to
 """Reasons that a one-sentence report leaves to the whole explanation."""
 
 
+def joined(words: Words, subject: str, said: str) -> str:
+    """Something and what is said of it, with the language's colon between them."""
+    colon = " : " if words.language == "fr" else ": "
+    return f"{subject}{colon}{said}"
+
+
 class Prose:
     """Tells rulings of one position in one language and notation."""
 
@@ -83,15 +89,11 @@ class Prose:
         code = "no_order" if is_silent else str(outcome.result)
         result = self.words.say(self._number("results", code, count))
         main = self.main_reason(outcome)
-        colon = " : " if self.words.language == "fr" else ": "
-        sentence = f"{result}{colon}{self.reason(main, count)}" if main else result
+        sentence = joined(self.words, result, self.reason(main, count)) if main else result
+        semicolon = " ; " if self.words.language == "fr" else "; "
         for reason in outcome.reasons:
             if reason.code in _MUST_LEAVE:
-                sentence += (
-                    f" ; {self.reason(reason, count)}"
-                    if colon == " : "
-                    else f"; {self.reason(reason, count)}"
-                )
+                sentence += f"{semicolon}{self.reason(reason, count)}"
         return sentence
 
     def main_reason(self, outcome: Outcome) -> Reason | None:

@@ -8,17 +8,26 @@ from judge.words import Words
 
 
 def retreat_report(
-    season: Season, ruling: RetreatRuling, notation: Notation, words: Words
+    season: Season,
+    ruling: RetreatRuling,
+    notation: Notation,
+    words: Words,
+    onto: Report | None = None,
 ) -> Report:
     """The report of a retreat phase, in a language and a game's notation."""
-    return _RetreatWriter(season, ruling, notation, words).write()
+    return _RetreatWriter(season, ruling, notation, words, onto).write()
 
 
 class _RetreatWriter(SeasonWriter):
     def __init__(
-        self, season: Season, ruling: RetreatRuling, notation: Notation, words: Words
+        self,
+        season: Season,
+        ruling: RetreatRuling,
+        notation: Notation,
+        words: Words,
+        onto: Report | None = None,
     ) -> None:
-        super().__init__(season, notation, words)
+        super().__init__(season, notation, words, onto)
         self.ruling = ruling
 
     def tell_phase(self) -> None:

@@ -45,13 +45,15 @@ class Season:
 class SeasonWriter:
     """Writes the parts that all season reports have; each kind of phase adds its own."""
 
-    def __init__(self, season: Season, notation: Notation, words: Words) -> None:
+    def __init__(
+        self, season: Season, notation: Notation, words: Words, onto: Report | None = None
+    ) -> None:
         self.season = season
         self.board = season.board
         self.position = season.ruling.position
         self.notation = notation
         self.words = words
-        self.report = Report()
+        self.report = Report() if onto is None else onto
 
     def say(self, key: str, /, **facts: object) -> str:
         """A sentence of the report's own."""

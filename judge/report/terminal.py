@@ -1,6 +1,12 @@
 """A report on a terminal, with rich; the words stay the same, colour only helps."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from judge.report.lines import Report
+
+if TYPE_CHECKING:
+    from judge.drawing.characters import Cell
 
 _THEME = {
     "title": "bold",
@@ -40,3 +46,21 @@ def svg(report: Report, title: str) -> str:
     for renderable in _texts(report):
         console.print(renderable)
     return console.export_svg(title=title, unique_id="judge")
+
+
+def print_blocks(
+    rows: "Sequence[Sequence[Cell]]", legend: "Sequence[tuple[str, str, str]]"
+) -> None:
+    """Show a map of half-blocks and its legend. legend: of each power, two colours and words."""
+    from rich.console import Console
+    from rich.style import Style
+    from rich.text import Text
+
+    console = Console(highlight=False, soft_wrap=True)
+    for row in rows:
+        line = Text()
+        for cell in row:
+            line.append(cell.sign, Style(color=cell.ink, bgcolor=cell.paper, bold=cell.bold))
+        console.print(line)
+    for ink, paper, words in legend:
+        console.print(Text.assemble((" A F ", Style(color=ink, bgcolor=paper, bold=True)), words))

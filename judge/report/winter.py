@@ -16,16 +16,27 @@ from judge.sheets.writing import Notation, counted
 from judge.words import Words
 
 
-def winter_report(season: Season, ruling: WinterRuling, notation: Notation, words: Words) -> Report:
+def winter_report(
+    season: Season,
+    ruling: WinterRuling,
+    notation: Notation,
+    words: Words,
+    onto: Report | None = None,
+) -> Report:
     """The report of a winter phase, in a language and a game's notation."""
-    return _WinterWriter(season, ruling, notation, words).write()
+    return _WinterWriter(season, ruling, notation, words, onto).write()
 
 
 class _WinterWriter(SeasonWriter):
     def __init__(
-        self, season: Season, ruling: WinterRuling, notation: Notation, words: Words
+        self,
+        season: Season,
+        ruling: WinterRuling,
+        notation: Notation,
+        words: Words,
+        onto: Report | None = None,
     ) -> None:
-        super().__init__(season, notation, words)
+        super().__init__(season, notation, words, onto)
         self.ruling = ruling
 
     def tell_phase(self) -> None:

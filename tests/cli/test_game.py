@@ -619,9 +619,8 @@ def test_the_version() -> None:
 
 WRONG_USAGE = [
     "",
-    "map",
     "nothing",
-    "map nothing",
+    "map draw a b c",
     "--nothing",
     "run --nothing",
     "run a b",

@@ -1,5 +1,6 @@
 """`judge try`: a board without a game, as a sheet or as JSON Lines."""
 
+import gc
 import json
 import random
 import select
@@ -854,9 +855,11 @@ def test_many_boards_leave_nothing_behind() -> None:
     rule_all()
     tracemalloc.start()
     rule_all()
+    gc.collect()
     before, _ = tracemalloc.get_traced_memory()
     for _ in range(3):
         rule_all()
+    gc.collect()
     after, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert after - before < 100_000

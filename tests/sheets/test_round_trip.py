@@ -37,7 +37,14 @@ positions = st.lists(units(), min_size=1, max_size=12, unique_by=province_of).ma
 )
 
 
-moves = st.builds(Move, to=st.sampled_from(LOCATIONS), by_convoy=st.booleans(), route=st.just(()))
+# How many fleets carry an army is said where units can share a province: see the tests of diplo.
+moves = st.builds(
+    Move,
+    to=st.sampled_from(LOCATIONS),
+    by_convoy=st.booleans(),
+    route=st.just(()),
+    stages=st.just(0),
+)
 
 
 @st.composite

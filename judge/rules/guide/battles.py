@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from judge.rules.guide.field import MOVE, Field
+from judge.ruling import Side
 
 
 class Verdict(NamedTuple):
@@ -10,7 +11,8 @@ class Verdict(NamedTuple):
 
     strongest: the unique strongest attack, -1 when several tie. best: its strength, or theirs.
     forces: every attack and its strength. enters: whether the strongest would advance. against:
-    the attack's and the defence's forces, where they were compared.
+    the attack's and the defence's forces, where they were compared. attacks: who made up each
+    force; duel: who made up those of `against`; both empty where no trace is kept.
     """
 
     strongest: int
@@ -18,6 +20,8 @@ class Verdict(NamedTuple):
     forces: tuple[tuple[int, int], ...]
     enters: bool
     against: tuple[int, int] | None
+    attacks: tuple[Side, ...] = ()
+    duel: tuple[Side, ...] = ()
 
 
 def weigh(field: Field, place: int, without: int = -1) -> Verdict:
@@ -28,17 +32,20 @@ def weigh(field: Field, place: int, without: int = -1) -> Verdict:
     power, backers = field.power, field.backers
     forces = tuple((a, _strength(backers[a], without)) for a in field.attackers[place])
     strongest, best = forces[0]
+    attacks: tuple[Side, ...] = ()
     if len(forces) > 1:
+        if field.trace is not None:
+            attacks = tuple(Side(a, tuple(backers[a])) for a, _ in forces)
         best = max(strength for _, strength in forces)
         leaders = [attacker for attacker, strength in forces if strength == best]
         if len(leaders) > 1:
-            return Verdict(-1, best, forces, False, None)
+            return Verdict(-1, best, forces, False, None, attacks)
         strongest = leaders[0]
     occupant = field.occupant[place]
     if occupant < 0:
-        return Verdict(strongest, best, forces, True, None)
+        return Verdict(strongest, best, forces, True, None, attacks)
     if power[occupant] == power[strongest]:
-        return Verdict(strongest, best, forces, False, None)
+        return Verdict(strongest, best, forces, False, None, attacks)
     # 19.F: the defender's own compatriots helped to beat rivals; they do not help against it.
     attack = 1
     for supporter in backers[strongest]:
@@ -46,7 +53,22 @@ def weigh(field: Field, place: int, without: int = -1) -> Verdict:
     defence = 1
     if not field.ordered_to_move[occupant]:
         defence = _strength(backers[occupant], without)
-    return Verdict(strongest, best, forces, attack > defence, (attack, defence))
+    duel: tuple[Side, ...] = ()
+    if field.trace is not None:
+        duel = _duel(field, strongest, occupant)
+    return Verdict(strongest, best, forces, attack > defence, (attack, defence), attacks, duel)
+
+
+def _duel(field: Field, attacker: int, occupant: int) -> tuple[Side, ...]:
+    """Who counts for the attack and for the defence (19.E and 19.F)."""
+    backers = field.backers
+    held = () if field.ordered_to_move[occupant] else tuple(backers[occupant])
+    if not backers[attacker]:
+        return Side(attacker), Side(occupant, held)
+    power, own = field.power, field.power[occupant]
+    loyal = tuple([s for s in backers[attacker] if power[s] != own])
+    rest = tuple([s for s in backers[attacker] if power[s] == own])
+    return Side(attacker, loyal, rest), Side(occupant, held)
 
 
 def _strength(backers: list[int], without: int) -> int:
@@ -77,20 +99,26 @@ def carry_out(field: Field, place: int, verdict: Verdict, rule: str, barred: int
     elif verdict.enters:
         against = verdict.against
         if against is not None:
-            field.dislodge(occupant, strongest, rule, against)
+            field.dislodge(occupant, strongest, rule, against, verdict.duel)
         field.advance(strongest)
         if len(verdict.forces) > 1 and field.trace is not None:
             second = max(s for a, s in verdict.forces if a != strongest)
             rivals = tuple(a for a, _ in verdict.forces if a != strongest)
-            field.note(strongest, "beats-rivals", rule, rivals, (verdict.best, second), place)
+            told = _in_front(verdict.attacks, strongest)
+            field.note(strongest, "beats-rivals", rule, rivals, (verdict.best, second), place, told)
         if against is not None:
-            field.note(strongest, "dislodges", rule, (occupant,), against, place)
+            field.note(strongest, "dislodges", rule, (occupant,), against, place, verdict.duel)
         else:
             field.note(strongest, "advances", rule, (), None, place)
     else:
         field.cancel_move(strongest)
         code = "compatriot-holds" if verdict.against is None else "defence-holds"
-        field.note(strongest, code, rule, (occupant,), verdict.against, place)
+        field.note(strongest, code, rule, (occupant,), verdict.against, place, verdict.duel)
+
+
+def _in_front(attacks: tuple[Side, ...], unit: int) -> tuple[Side, ...]:
+    """The same forces with one unit's first."""
+    return tuple(sorted(attacks, key=lambda force: force.unit != unit))
 
 
 def cancel_all_but_strongest(field: Field, place: int, verdict: Verdict, rule: str) -> None:
@@ -105,7 +133,9 @@ def cancel_all_but_strongest(field: Field, place: int, verdict: Verdict, rule: s
         tied = strength == verdict.best
         others = tuple(a for a in leaders if a != attacker)
         code = "standoff" if tied else "outmatched"
-        field.note(attacker, code, rule, others, (strength, verdict.best), place)
+        told = tuple(f for f in verdict.attacks if f.unit == attacker or f.unit in others)
+        against = (strength, verdict.best)
+        field.note(attacker, code, rule, others, against, place, _in_front(told, attacker))
 
 
 def points_18_to_20_ordinary_battles(field: Field) -> None:

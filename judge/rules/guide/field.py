@@ -6,7 +6,7 @@ from enum import IntEnum
 from judge.board import Board
 from judge.orders import Convoy, Move, Order, Support
 from judge.position import Unit
-from judge.ruling import ConvoyLine, ConvoyList, Reason, Result
+from judge.ruling import ConvoyLine, ConvoyList, Reason, Result, Side
 
 
 class Task(IntEnum):
@@ -86,10 +86,11 @@ class Field:
         by: tuple[int, ...] = (),
         against: tuple[int, int] | None = None,
         place: int = -1,
+        sides: tuple[Side, ...] = (),
     ) -> None:
         """Write one decision into the trace, where one is kept."""
         if self.trace is not None:
-            self.trace.append(Reason(unit, code, rule, by, against, place))
+            self.trace.append(Reason(unit, code, rule, by, against, place, sides))
 
     def note_list(self, rule: str, subversions: dict[int, list[tuple[int, int]]]) -> None:
         """Keep the list of convoys as a Point left it.
@@ -109,7 +110,7 @@ class Field:
             )
             for army, convoy in sorted(self.convoys.items())
         ]
-        self.lists.append(ConvoyList(rule, tuple(lines)))
+        self.lists.append(ConvoyList(rule, tuple(lines), len(self.trace)))
 
     # ------------------------------------------------------------ what is asked
 
@@ -172,10 +173,17 @@ class Field:
         self.place[unit] = target
         self.occupant[target] = unit
 
-    def dislodge(self, unit: int, by: int, rule: str, against: tuple[int, int]) -> None:
+    def dislodge(
+        self,
+        unit: int,
+        by: int,
+        rule: str,
+        against: tuple[int, int],
+        sides: tuple[Side, ...] = (),
+    ) -> None:
         """The unit is driven out: it moves no more, and supports no more (Point 19)."""
         self.dislodged_by[unit] = by
-        self.note(unit, "dislodged", rule, (by,), against)
+        self.note(unit, "dislodged", rule, (by,), against, -1, sides)
         if self.task[unit] is MOVE:
             self.cancel_move(unit)
         elif self.task[unit] is SUPPORT:

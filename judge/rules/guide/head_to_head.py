@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from judge.rules.guide.battles import carry_out, weigh
 from judge.rules.guide.field import MOVE, Field
+from judge.ruling import Side
 
 
 class HeadToHead(NamedTuple):
@@ -25,7 +26,8 @@ def points_15_to_17_head_to_head(field: Field) -> None:
         for unit, other in ((battle.stronger, battle.weaker), (battle.weaker, battle.stronger)):
             code = "head-to-head-balanced" if battle.balanced else "head-to-head-unbalanced"
             forces = battle.forces if unit == battle.stronger else battle.forces[::-1]
-            field.note(unit, code, "Guide 15", (other,), forces)
+            told = (_side(field, battle, unit), _side(field, battle, other))
+            field.note(unit, code, "Guide 15", (other,), forces, -1, told)
         if battle.balanced:
             _point_17_balanced(field, battle)
         else:
@@ -62,6 +64,17 @@ def _compare(field: Field, a: int, b: int) -> HeadToHead:
     return HeadToHead(
         stronger, weaker, compatriots or counted == weak, (min(strong, counted), weak)
     )
+
+
+def _side(field: Field, battle: HeadToHead, unit: int) -> Side:
+    """Who counts for a unit: for the stronger, the weaker's compatriots up to equality only."""
+    backers = field.backers[unit]
+    if unit == battle.weaker:
+        return Side(unit, tuple(backers))
+    own = field.power[battle.weaker]
+    ranked = sorted(backers, key=lambda s: field.power[s] == own)
+    count = battle.forces[0] - 1
+    return Side(unit, tuple(ranked[:count]), tuple(ranked[count:]))
 
 
 def _point_16_unbalanced(field: Field, battle: HeadToHead) -> None:

@@ -112,12 +112,14 @@ def _would_be_disrupted(field: Field, convoy: ListedConvoy, without: int) -> boo
 
 def _points_12_and_13_unbreakable_circles(field: Field, subversions: Subversions) -> None:
     """Points 12 and 13: what is left are closed circles, each convoy subverted exactly once."""
-    for circle in _circles(subversions):
-        convoys = [field.convoys[army] for army in circle]
-        if any(convoy.status == "confused" for convoy in convoys):
-            _point_13_freeze(field, convoys)
-        else:
-            _point_12_disrupt(field, convoys)
+    circles = [[field.convoys[army] for army in circle] for circle in _circles(subversions)]
+    confused = [any(convoy.status == "confused" for convoy in circle) for circle in circles]
+    for circle, is_confused in zip(circles, confused, strict=True):
+        if not is_confused:
+            _point_12_disrupt(field, circle)
+    for circle, is_confused in zip(circles, confused, strict=True):
+        if is_confused:
+            _point_13_freeze(field, circle)
 
 
 def _circles(subversions: Subversions) -> list[list[int]]:

@@ -7,7 +7,7 @@ from judge.position import Dislodged, Position
 from judge.rules.standard.decisions import Decisions
 from judge.rules.standard.field import Field
 from judge.rules.standard.options import Options
-from judge.ruling import MovementRuling, Outcome, Reason, Result
+from judge.ruling import MovementRuling, Outcome, Reason, Result, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +177,24 @@ class _Teller:
         by: tuple[int, ...] = (),
         against: tuple[int, int] | None = None,
         place: int = -1,
+        sides: tuple[Side, ...] = (),
     ) -> None:
-        self.trace.append(Reason(unit, code, self.anchors.of(code), by, against, place))
+        self.trace.append(Reason(unit, code, self.anchors.of(code), by, against, place, sides))
+
+    def _side(self, unit: int, against: int = -1) -> Side:
+        """Who counts for a move; against: the unit attacked, whose power's supports do not."""
+        backers = self.field.backers[unit]
+        if not backers:
+            return Side(unit)
+        power, given = self.field.power, self.decisions.given
+        own = power[against] if against >= 0 else -1
+        standing = [s for s in backers if given[s]]
+        counted = tuple([s for s in standing if power[s] != own])
+        return Side(unit, counted, tuple([s for s in standing if power[s] == own]))
+
+    def _holding(self, unit: int) -> Side:
+        """Who counts for a unit that stays: none where it was to go elsewhere."""
+        return Side(unit) if self.field.target[unit] >= 0 else self._side(unit)
 
     def _explain(self, unit: int) -> None:
         field, decisions = self.field, self.decisions
@@ -196,7 +212,8 @@ class _Teller:
         if self.dislodger[unit] >= 0:
             by = self.dislodger[unit]
             held = decisions.hold(field.place[unit])[1]
-            self._note(unit, "dislodged", (by,), (decisions.attack(by)[1], held))
+            sides = (self._side(by, unit), self._holding(unit))
+            self._note(unit, "dislodged", (by,), (decisions.attack(by)[1], held), -1, sides)
 
     def _explain_success(self, unit: int) -> None:
         field, decisions = self.field, self.decisions
@@ -205,10 +222,14 @@ class _Teller:
         rivals = tuple(a for a in field.attackers[place] if a != unit)
         if rivals:
             second = max(decisions.prevent(r)[1] for r in rivals)
-            self._note(unit, "beats-rivals", rivals, (strength, second), place)
+            against = (strength, second)
+            sides = (self._attacking(unit), *(self._side(r) for r in rivals if self._bars(r)))
+            self._note(unit, "beats-rivals", rivals, against, place, sides)
         victim = field.occupant.get(place, -1)
         if victim >= 0 and self.dislodger[victim] == unit:
-            self._note(unit, "dislodges", (victim,), (strength, decisions.hold(place)[1]), place)
+            against = (strength, decisions.hold(place)[1])
+            sides = (self._side(unit, victim), self._holding(victim))
+            self._note(unit, "dislodges", (victim,), against, place, sides)
         elif not rivals:
             self._note(unit, "advances", (), None, place)
 
@@ -222,7 +243,8 @@ class _Teller:
         if strongest >= full:
             by = tuple(r for r in rivals if decisions.prevent(r)[1] == strongest)
             code = "standoff" if strongest == full else "outmatched"
-            self._note(unit, code, by, (full, strongest), place)
+            sides = (self._side(unit), *(self._side(r) for r in by))
+            self._note(unit, code, by, (full, strongest), place, sides)
             return
         occupant = field.occupant[place]
         if field.power[occupant] == field.power[unit]:
@@ -232,15 +254,24 @@ class _Teller:
         if strongest >= attack:
             # Supports by the occupant's own power help against rivals, not against the occupant.
             by = tuple(r for r in rivals if decisions.prevent(r)[1] == strongest)
-            self._note(unit, "standoff-own-support", by, (attack, strongest), place)
+            sides = (self._side(unit, occupant), *(self._side(r) for r in by))
+            self._note(unit, "standoff-own-support", by, (attack, strongest), place, sides)
             return
         opponent = field.opponent[unit]
         if opponent >= 0:
             against = (attack, decisions.defend(opponent)[1])
-            self._note(unit, "head-to-head-fails", (opponent,), against, place)
+            sides = (self._side(unit, opponent), self._side(opponent))
+            self._note(unit, "head-to-head-fails", (opponent,), against, place, sides)
         else:
             against = (attack, decisions.hold(place)[1])
-            self._note(unit, "defence-holds", (occupant,), against, place)
+            sides = (self._side(unit, occupant), self._holding(occupant))
+            self._note(unit, "defence-holds", (occupant,), against, place, sides)
+
+    def _attacking(self, unit: int) -> Side:
+        """Who counts for a move that succeeds, whoever stays in its way left out."""
+        victim = self.field.occupant.get(self.field.target[unit], -1)
+        stays = victim >= 0 and self.dislodger[victim] == unit
+        return self._side(unit, victim if stays else -1)
 
     def _explain_cut(self, unit: int) -> None:
         field, decisions = self.field, self.decisions
