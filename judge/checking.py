@@ -97,7 +97,7 @@ def check_game(game: Game, files: Sequence[Path]) -> Checked:
             given[power] = (str(path), data)
     waiting = powers_to_order(game.board, position, game.idle(position.phase), game.rules.year)
     if not files:
-        for power in range(len(game.board.powers)):
+        for power in game.board.played:
             sheet_of = game.sheet_for(game.current, power)
             if sheet_of is not None and (power in waiting or game.pending(power) is not None):
                 given[power] = (game.sheet_name(power), sheet_of)

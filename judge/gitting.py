@@ -82,7 +82,7 @@ def commit_season(game: Game, folders: list[PhaseFolder]) -> str:
     end = fresh.end
     owners = end.owners if end else fresh.position(fresh.current).owners
     counts = []
-    for number in range(len(game.board.powers)):
+    for number in game.board.played:
         count = sum(owner == number for _, owner in owners)
         counts.append(f"{game.notation.power(number)} {count}")
     message = f"{game.facts.name} : {seasons}\n\n{', '.join(counts)}\n"

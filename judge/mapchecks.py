@@ -77,7 +77,7 @@ def _check_shape(d: Draft) -> None:
         if table.language not in LANGUAGES:
             d.say("map-value", part=f"tables.{name}.language", value=table.language[:40])
     notes = as_dict(d.raw.get("notes"))
-    lists = [("designers", d.raw), *((f"notes.{x}", notes) for x in notes)]
+    lists = [("designers", d.raw), ("deliberate", d.raw), *((f"notes.{x}", notes) for x in notes)]
     for part, holder in lists:
         given = holder.get(part.removeprefix("notes."), [])
         if not isinstance(given, list) or not all(isinstance(text, str) for text in given):

@@ -8,6 +8,9 @@ def check_centres(d: Draft) -> None:
     """Home centres are centres, of one power each; start units stand where they can."""
     owner: dict[str, str] = {}
     for power, facts in d.powers.items():
+        for part in ("home", "centres", "units"):
+            if not isinstance(facts.get(part, []), list):
+                d.say("map-part-type", part=f"{power}.{part}")
         home = strings(facts.get("home"))
         if facts.get("neutral", False) not in (True, False):
             d.say("map-value", part=f"{power}.neutral", value=shown(facts["neutral"]))

@@ -60,7 +60,7 @@ def _run(game: Game, missing_hold: bool) -> Ran:
     position = game.position(folder)
     waiting = powers_to_order(game.board, position, game.idle(position.phase), game.rules.year)
     sheets: dict[int, bytes] = {}
-    for power in range(len(game.board.powers)):
+    for power in game.board.played:
         data = game.sheet_for(folder, power)
         # What an earlier sheet wished for a phase without a choice stays private.
         if data is not None and (power in waiting or game.pending(power) is not None):

@@ -51,8 +51,7 @@ def after(ruling: Ruling, board: Board, year: Year | None = None) -> Position:
     waiting: tuple[Dislodged, ...] = ()
     standoffs: tuple[int, ...] = ()
     if isinstance(ruling, MovementRuling):
-        neutral = {n for n, power in enumerate(board.powers) if power.neutral}
-        waiting = tuple(d for d in ruling.dislodged if d.retreats and d.unit.power not in neutral)
+        waiting = tuple(d for d in ruling.dislodged if d.retreats)
         standoffs = ruling.standoffs
         units = units_after_moves(ruling, board)
     else:

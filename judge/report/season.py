@@ -144,7 +144,7 @@ class SeasonWriter:
     def _centres(self) -> None:
         self.report.heading(self.say("centres"))
         counts = []
-        for power in range(len(self.board.powers)):
+        for power in self.board.played:
             count = len(self.season.after.centres_of(power))
             name = self.notation.power(power)
             counts.append(self.say("centres-of", power=name, count=count))

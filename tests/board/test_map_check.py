@@ -195,6 +195,9 @@ MISTAKES = (
     wrong("map-value", {"victory: 2": "victory: 2\nbuild: []"}, part="build", value="[]"),
     wrong("map-part-type", {"victory: 2": "victory: 2\ndesigners: Calhamer"}, part="designers"),
     wrong("map-part-type", {"victory: 2": "victory: 2\nnotes: {fr: Beau}"}, part="notes.fr"),
+    wrong("map-part-type", {"victory: 2": "victory: 2\ndeliberate: tout"}, part="deliberate"),
+    wrong("map-part-type", {"units: [A Cap]": "units: A Cap"}, part="Nord.units"),
+    wrong("map-part-type", {"units: [A Cap]": "units: [A Cap], centres: Cap"}, part="Nord.centres"),
     doubtful(
         "map-unknown-field",
         {"kind: impassable": "kind: impassable, center: true"},

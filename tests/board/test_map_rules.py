@@ -91,8 +91,8 @@ def test_a_neutral_unit_stands_against_one_and_falls_to_two(rules: str, tmp_path
     ruling, results = ruled(board, position, rules, both)
     assert results["Pic"] is Result.SUCCEEDS
     assert [d.unit.location for d in ruling.dislodged] == [place["Bel"]]
-    # It could flee to Hol or Ruh, but nobody orders it: no retreat phase is opened for it.
-    assert ruling.dislodged[0].retreats
+    # Nobody orders it, so that Hol and Ruh are no way out and no retreat phase is opened for it.
+    assert ruling.dislodged[0].retreats == ()
     following = after(ruling, board)
     assert str(following.phase) in ("W1901A", "S1902M")
     assert {u.power for u in following.units} == {board.power_numbers["France"]}
@@ -139,6 +139,7 @@ def test_a_game_with_neutral_units_asks_nobody_for_their_orders(tmp_path: Path) 
     assert ran.code == 0
     # Their units are in the report and hold; nobody is late with their orders.
     assert "NEUTRES\n  A Bel" in ran.out
+    assert "Neutres : 0" not in ran.out
     assert "Neutres" not in (folder / "game.yaml").read_text("utf-8")
     assert judge("verify", folder).code == 0
     assert "Neut" not in judge("history", folder).out

@@ -23,21 +23,21 @@ Centres neutres (1) : Det
 Frontières (A : armées, F : flottes, * : centre)
 
 À l'intérieur
- *For  La Forêt
+ *For  Forêt
        A : Cap, Det, Pla
-  Mon  La Montagne
+  Mon  Montagne
        A : Pla
- *Pla  La Plaine
+ *Pla  Plaine
        A : Bai, Det, For, Mon
 
 Côtes
- *Bai  La Baie
+ *Bai  Baie
        A : Det, Pla
        F : MNo, MSu, Det (cn), Det (cs)
- *Cap  Le Cap
+ *Cap  Cap
        A : Det, For
        F : MNo, MSu, Det (cn), Det (cs)
- *Det  Le Détroit
+ *Det  Détroit
        A : Bai, Cap, For, Pla
        (cn) : Bai, Cap, MNo
        (cs) : Bai, Cap, MSu
@@ -61,7 +61,7 @@ MISTAKES = {
     "fleet: [Bai, Cap, Det (cn), MSu]": "fleet: [Bai, Cap, Det, MSu]",
     "army: [Det, For]": "army: [Det, For, Lac]",
     "code: {francais: Mon, english: MON}": "code: {francais: For, english: MON}",
-    "fr: La Baie": "francais: La Baie",
+    "fr: Baie": "francais: Baie",
     "army: [Bai, Det, For, Mon]": "army: [Bai, For, Mon]",
 }
 TOLD = {

@@ -25,7 +25,8 @@ def possible_flights(field: Field) -> tuple[Dislodged, ...]:
         flights = tuple(
             to
             for to in borders[mine.location]
-            if holders.get(of[to], mine.power) == mine.power
+            if not field.board.powers[mine.power].neutral
+            and holders.get(of[to], mine.power) == mine.power
             and of[to] not in closed
             and of[to] not in barred
         )

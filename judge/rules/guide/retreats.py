@@ -23,7 +23,10 @@ def possible_retreats(field: Field, to_convoyed_attackers_start: bool) -> tuple[
         retreats = tuple(
             to
             for to in borders[location]
-            if field.occupant[of[to]] < 0 and of[to] != barred and of[to] not in field.standoffs
+            if not field.board.powers[field.units[unit].power].neutral
+            and field.occupant[of[to]] < 0
+            and of[to] != barred
+            and of[to] not in field.standoffs
         )
         found.append(Dislodged(field.units[unit], start, retreats))
     return tuple(found)

@@ -163,7 +163,10 @@ class _Teller:
             retreats = tuple(
                 to
                 for to in borders[location]
-                if of[to] not in after and of[to] not in standoffs and (free or of[to] != start)
+                if not field.board.powers[field.units[unit].power].neutral
+                and of[to] not in after
+                and of[to] not in standoffs
+                and (free or of[to] != start)
             )
             found.append(Dislodged(field.units[unit], start, retreats))
         return tuple(found)
