@@ -136,7 +136,8 @@ class Board:
     players than powers, the groups of powers that one player each has; powers in none stay idle.
     fewer_players_victory: the centres that win then, where that is another number. passages: where
     fleets can pass through a province. build: where powers build. designers: who made the map.
-    notes: by language, what a game master should know of it.
+    notes: by language, what a game master should know of it. compass: provinces in the ``west`` and
+    in the ``north``, for plans.
     shapes: the file that says where provinces lie on a picture, empty where there is none.
     place_words: by language, how sentences speak of the provinces whose names need more than that.
     """
@@ -159,6 +160,7 @@ class Board:
     build: BuildRule = BuildRule.HOME
     designers: tuple[str, ...] = ()
     notes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    compass: Mapping[str, int] = field(default_factory=dict)
     shapes: str = ""
     place_words: Mapping[str, Mapping[int, PlaceWords]] = field(default_factory=dict)
 

@@ -126,6 +126,7 @@ def board_of(d: Draft) -> Board:
         fleet_borders=tuple(tuple(sorted(f)) for f in fleet),
         victory=int(d.raw.get("victory", len(keys))),
         first_phase=first_phase(d.raw),
+        compass={x: number[str(key)] for x, key in as_dict(d.raw.get("compass")).items()},
         shapes=shown(d.raw.get("shapes", "")),
         place_words=_place_words(d, number),
         tables=code_tables(d.raw),

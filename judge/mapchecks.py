@@ -26,6 +26,7 @@ _MAP_FIELDS = frozenset(
         "coasts",
         "ambiguous",
         "passages",
+        "compass",
         "shapes",
         "articles",
         "at",
@@ -51,7 +52,7 @@ _PROVINCE_FIELDS = frozenset(
         "convoys",
     ]
 )
-_MAPPINGS = ("provinces", "powers", "title", "coasts", "ambiguous", "tables", "notes")
+_MAPPINGS = ("provinces", "powers", "title", "coasts", "ambiguous", "tables", "notes", "compass")
 _BY_PLAYERS = ("fewer_players", "fewer_players_victory")
 
 
@@ -112,6 +113,7 @@ CHECKS: tuple[Callable[[Draft], None], ...] = (
     mapnamechecks.check_names,
     mapnamechecks.check_power_names,
     mapnamechecks.check_place_words,
+    mapnamechecks.check_compass,
     mapstartchecks.check_fewer_players,
     mapborderchecks.check_arsenals,
     mapborderchecks.check_passages,

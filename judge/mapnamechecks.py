@@ -75,3 +75,12 @@ def check_place_words(d: Draft) -> None:
                     d.say("map-unknown-province", province=f"{part}.{language}", name=key)
                 elif not isinstance(text, str) or len(text) > 60:
                     d.say("map-value", part=f"{part}.{language}.{key}", value=shown(text))
+
+
+def check_compass(d: Draft) -> None:
+    """A plan's west and north are known provinces."""
+    for side, key in as_dict(d.raw.get("compass")).items():
+        if side not in ("west", "north"):
+            d.say("map-value", part="compass", value=side)
+        elif str(key) not in d.provinces:
+            d.say("map-unknown-province", province=f"compass.{side}", name=shown(key))

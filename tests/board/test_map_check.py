@@ -196,6 +196,16 @@ MISTAKES = (
     wrong("map-part-type", {"victory: 2": "victory: 2\ndesigners: Calhamer"}, part="designers"),
     wrong("map-part-type", {"victory: 2": "victory: 2\nnotes: {fr: Beau}"}, part="notes.fr"),
     wrong("map-part-type", {"victory: 2": "victory: 2\ndeliberate: tout"}, part="deliberate"),
+    wrong("map-part-type", {"victory: 2": "victory: 2\ncompass: Cap"}, part="compass"),
+    wrong(
+        "map-value", {"victory: 2": "victory: 2\ncompass: {up: Cap}"}, part="compass", value="up"
+    ),
+    wrong(
+        "map-unknown-province",
+        {"victory: 2": "victory: 2\ncompass: {west: Zut}"},
+        province="compass.west",
+        name="Zut",
+    ),
     wrong("map-part-type", {"units: [A Cap]": "units: A Cap"}, part="Nord.units"),
     wrong("map-part-type", {"units: [A Cap]": "units: [A Cap], centres: Cap"}, part="Nord.centres"),
     doubtful(
