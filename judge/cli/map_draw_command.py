@@ -39,6 +39,9 @@ def command(
     asked = settings.asked
     opened = open_game(game)
     found = _phase(opened, phase, before)
+    if not opened.board.shapes and output is not None:
+        write_output(output, _encoded(_plan(opened, found, asked), output))
+        return
     shapes = shapes_of(opened)
     scene = scene_of(opened, found, shapes, before, after, orders, _power(opened, power))
     language = asked or opened.facts.language
@@ -46,6 +49,15 @@ def command(
         _show(opened, shapes, scene, language)
     else:
         write_output(output, _encoded(drawn(opened, shapes, scene, language), output))
+
+
+def _plan(game: Game, found: PhaseFolder, asked: str | None) -> str:
+    """The position before a phase, where nobody has drawn the board."""
+    from judge.drawing.schematic import schematic
+
+    spoken = words(asked or game.facts.language)
+    title = f"{spoken.phase(found.phase)} · {game.facts.name}"
+    return schematic(game.board, spoken, game.position(found), title)
 
 
 def _show(game: Game, shapes: Shapes, scene: Scene, language: str) -> None:

@@ -1,10 +1,11 @@
 """A board as a plan: provinces as discs, borders as lines, for boards that nobody has drawn."""
 
-from judge.board import FLEET, LETTERS, Board, Terrain
+from judge.board import LETTERS, Board, Terrain
 from judge.drawing.colours import INK, PAPER, livery
 from judge.drawing.geometry import Point, number, towards
 from judge.drawing.layout import laid_out, turned
 from judge.drawing.markup import escaped, told
+from judge.position import Position, Unit, opening
 from judge.sheets.writing import Notation
 from judge.words import Words
 
@@ -18,15 +19,22 @@ _HEAD = 56
 _LEGEND_ROW = 24
 
 
-def schematic(board: Board, words: Words) -> str:
-    """The plan of a board, as SVG; the same board always gives the same bytes."""
-    return _Plan(board, words).drawn()
+def schematic(board: Board, words: Words, position: Position | None = None, title: str = "") -> str:
+    """The plan of a board, as SVG; the same board always gives the same bytes.
+
+    position: whose units and owners it shows, else the map's start. title: what stands above it,
+    else the map's own.
+    """
+    plan = _Plan(board, words, position or opening(board))
+    return plan.drawn(title or board.titles[words.language])
 
 
 class _Plan:
-    def __init__(self, board: Board, words: Words) -> None:
+    def __init__(self, board: Board, words: Words, position: Position) -> None:
         self.board = board
         self.words = words
+        self.owners = dict(position.owners)
+        self.units = _units(board, position)
         self.notation = Notation(board, words.language, board.usual_table(words.language))
         self.shown = [
             n for n, p in enumerate(board.provinces) if p.terrain is not Terrain.IMPASSABLE
@@ -45,12 +53,11 @@ class _Plan:
             for n, (x, y) in zip(self.shown, places, strict=True)
         }
 
-    def drawn(self) -> str:
+    def drawn(self, title: str) -> str:
         """The whole picture."""
         width = max(560.0, max(p.x for p in self.at.values()) + _MARGIN)
         bottom = max(p.y for p in self.at.values()) + _MARGIN
         legend, height = self._legend(bottom, width)
-        title = self.board.titles[self.words.language]
         return "\n".join(
             [
                 f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} '
@@ -102,9 +109,9 @@ class _Plan:
 
     def _province(self, province: int) -> str:
         """A disc with its code; its owner's colour, its centre's ring, its unit's letter."""
-        board, facts = self.board, self.board.provinces[province]
+        facts = self.board.provinces[province]
         x, y = self.at[province]
-        owner = board.owners_at_start().get(province)
+        owner = self.owners.get(province)
         fill = PAPER if owner is None else livery(owner).pale
         fill = _SEA if facts.terrain is Terrain.SEA else fill
         rim = _ROAD if facts.terrain is Terrain.LAND else _SHORE
@@ -122,23 +129,17 @@ class _Plan:
             f'<text x="{number(x)}" y="{number(y + 4)}" text-anchor="middle" '
             f'font-weight="bold">{code}</text>'
         )
-        parts += [self._unit(province, *unit) for unit in self._units().get(province, ())]
+        parts += [self._unit(province, unit) for unit in self.units.get(province, ())]
         return f"<g>{''.join(parts)}</g>"
 
-    def _units(self) -> dict[int, list[tuple[int, str]]]:
-        found: dict[int, list[tuple[int, str]]] = {}
-        for n, power in enumerate(self.board.powers):
-            for kind, at in power.units:
-                coast = self.board.coast_of(at)
-                letter = LETTERS[kind]
-                if coast and kind is FLEET:
-                    letter += f" {self.notation.coast(coast)}"
-                found.setdefault(self.board.province_of[at], []).append((n, letter))
-        return found
-
-    def _unit(self, province: int, power: int, letter: str) -> str:
+    def _unit(self, province: int, unit: Unit) -> str:
+        """Its letter, and its coast, in its power's colour at the disc's shoulder."""
         x, y = self.at[province]
-        colours = livery(power)
+        colours = livery(unit.power)
+        letter = LETTERS[unit.kind]
+        coast = self.board.coast_of(unit.location)
+        if coast:
+            letter += f" {self.notation.coast(coast)}"
         wide = 14 + 5 * (len(letter) - 1)
         return (
             f'<rect x="{number(x + 7)}" y="{number(y - 26)}" width="{wide}" height="14" rx="3" '
@@ -171,6 +172,14 @@ class _Plan:
             out.append(f'<text x="{number(x + 22)}" y="{number(y + 1)}">{escaped(text)}</text>')
             x += wide
         return out, y + _LEGEND_ROW
+
+
+def _units(board: Board, position: Position) -> dict[int, list[Unit]]:
+    """The units of each province, those that are dislodged there too."""
+    found: dict[int, list[Unit]] = {}
+    for unit in (*position.units, *(d.unit for d in position.dislodged)):
+        found.setdefault(board.province_of[unit.location], []).append(unit)
+    return found
 
 
 def _lines(board: Board) -> dict[tuple[int, int], str]:

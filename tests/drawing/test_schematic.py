@@ -12,6 +12,7 @@ from judge.board import Board, Terrain
 from judge.drawing.geometry import Point, distance
 from judge.drawing.layout import laid_out, turned
 from judge.drawing.schematic import schematic
+from judge.gamefiles import Game
 from judge.words import words
 from tests.boards import ROOT
 from tests.cli.command import judge
@@ -94,6 +95,21 @@ def test_places_are_mirrored_to_the_compass(
     west: int | None, north: int | None, expected: list[tuple[float, float]]
 ) -> None:
     assert turned([Point(0, 0), Point(9, 4)], west, north) == expected
+
+
+def test_a_game_without_a_drawn_board_has_a_plan_of_its_position(tmp_path: Path) -> None:
+    game = Game(ROOT / "games" / "antique-an1")
+    path = tmp_path / "plan.svg"
+    said = judge("map", game.folder, "3-2", "-o", path)
+    assert (said.code, said.out, said.err) == (0, "", "")
+    position = game.position(game.find("3-2"))
+    title = "Retraites du printemps 3 · antique-an1"
+    assert path.read_text("utf-8") == schematic(game.board, words("fr"), position, title)
+    root = ElementTree.fromstring(path.read_bytes())
+    groups = {group.findtext(f"{SVG}title"): group for group in root.findall(f"{SVG}g")}
+    assert len(groups["Byzance"].findall(f"{SVG}rect")) == 2  # one stands, one has to flee
+    units = sum(len(group.findall(f"{SVG}rect")) for group in groups.values())
+    assert units == len(position.units) + len(position.dislodged)
 
 
 def test_the_command_writes_the_same_plan_every_time(tmp_path: Path) -> None:
