@@ -39,6 +39,23 @@ class Result(StrEnum):
     """A dislodged unit without a retreat order, off the board."""
 
 
+(
+    SUCCEEDS,
+    FAILS,
+    NO_CONVOY,
+    GIVEN,
+    CUT,
+    VOID,
+    CONVOYS,
+    DISRUPTED,
+    STANDS,
+    ILLEGAL,
+    DISBANDED,
+) = Result
+# By their own names for the rules: Python takes longer to find a member in its class than the
+# rules take to decide an easy move.
+
+
 class Reason(NamedTuple):
     """One thing that was decided, and why: a step of the ruling's trace.
 

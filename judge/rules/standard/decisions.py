@@ -24,17 +24,16 @@ class Decisions:
 
     def __init__(self, field: Field) -> None:
         self.field = field
-        count = len(field.units)
         self.moves: list[Decision] = [None if t >= 0 else False for t in field.target]
         self.given: list[Decision] = [None if b >= 0 else False for b in field.backs]
         self.dislodged: list[Decision] = [
             None if p in field.attackers else False for p in field.place
         ]
         self.path: list[Decision] = [None if c else True for c in field.convoyed]
-        self._open_moves = [i for i in range(count) if self.moves[i] is None]
-        self._open_supports = [i for i in range(count) if self.given[i] is None]
-        self._open_dislodged = [i for i in range(count) if self.dislodged[i] is None]
-        self._open_paths = [i for i in range(count) if self.path[i] is None]
+        self._open_moves = list(field.movers)
+        self._open_supports = list(field.supporters)
+        self._open_dislodged = [i for i, p in enumerate(field.place) if p in field.attackers]
+        self._open_paths = list(field.convoyers)
         self.exempt = self._exempt_supports()
 
     @property

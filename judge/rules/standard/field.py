@@ -8,17 +8,19 @@ from judge.position import Unit
 from judge.routes import useful_waters
 from judge.rules.reach import why_no_army, why_no_fleet
 from judge.rules.standard.options import Options
-from judge.ruling import Reason, Result
+from judge.ruling import CONVOYS, FAILS, GIVEN, ILLEGAL, STANDS, VOID, Result
 
 
 class Field:
     """Units and their legal orders. Units are known by their index.
 
-    place: the province of each unit. target: for a legal move, the province it goes to, else -1.
-    landing: the location it would take there. convoyed: whether it goes by convoy. convoyers: for a
-    convoyed move, the fleets that offer. backs: for a support that matches, the unit supported,
-    else -1. backers: those supports by the unit supported. attackers: the moves by province.
-    opponent: for a move, the unit it meets head to head, else -1.
+    place: the province of each unit. movers: the units with a legal move. target: for each of
+    them the province it goes to, else -1. landing: the location it would take there. convoyed:
+    whether it goes by convoy. convoyers: for a convoyed move, the fleets that offer. supporters:
+    the units with a support that matches. backs: for each of them the unit supported, else -1.
+    backers: those supports by the unit supported. attackers: the moves by province. opponent: for a
+    move, the unit it meets head to head, else -1. refused: the orders that have no effect, each
+    with its unit, the reason's code, the anchor of the text, the unit it is by and the place.
     """
 
     def __init__(
@@ -39,16 +41,18 @@ class Field:
         self.power = [u.power for u in units]
         self.place = [of[u.location] for u in units]
         self.occupant = dict(zip(self.place, range(count), strict=True))
+        self.movers: list[int] = []
         self.target = [-1] * count
         self.landing = [-1] * count
         self.convoyed = [False] * count
         self.convoyers: dict[int, tuple[int, ...]] = {}
+        self.supporters: list[int] = []
         self.backs = [-1] * count
         self.backers: list[list[int]] = [[] for _ in units]
         self.attackers: dict[int, list[int]] = {}
         self.opponent = [-1] * count
-        self.result: list[Result] = [Result.STANDS] * count
-        self.refused: list[Reason] = []
+        self.result: list[Result] = [STANDS] * count
+        self.refused: list[tuple[int, str, str, int, int]] = []
         self.unsupportable = [False] * count
         self._occupied: frozenset[int] | None = None
         self._chains: dict[tuple[int, int], frozenset[int]] = {}
@@ -60,8 +64,7 @@ class Field:
     ) -> None:
         """An order that has no effect, and why."""
         self.result[unit] = result
-        causes = (by,) if by >= 0 else ()
-        self.refused.append(Reason(unit, code, rule, causes, None, place))
+        self.refused.append((unit, code, rule, by, place))
 
     def _read(self) -> None:
         for unit, order in enumerate(self.orders):
@@ -75,14 +78,14 @@ class Field:
                 self._read_support(unit, order)
         for fleets in self._offers.values():
             for fleet in fleets:
-                self.refuse(fleet, Result.VOID, "convoy-without-army", "DATC 5.B.3")
-        for unit, target in enumerate(self.target):
-            other = self.occupant.get(target, -1)
+                self.refuse(fleet, VOID, "convoy-without-army", "DATC 5.B.3")
+        for unit in self.movers:
+            other = self.occupant.get(self.target[unit], -1)
             if (
                 other >= 0
+                and self.target[other] == self.place[unit]
                 and not self.convoyed[unit]
                 and not self.convoyed[other]
-                and self.target[other] == self.place[unit]
             ):
                 self.opponent[unit] = other
 
@@ -107,7 +110,7 @@ class Field:
 
     def _illegal_move(self, unit: int, code: str, place: int = -1) -> None:
         self.unsupportable[unit] = self.options.illegal_orders == "unsupportable_move"
-        self.refuse(unit, Result.ILLEGAL, code, "DATC 4.E.1", place)
+        self.refuse(unit, ILLEGAL, code, "DATC 4.E.1", place)
 
     def _read_fleet_move(self, unit: int, to: int, target: int) -> None:
         """4.B.1 to 4.B.3: the coast named, the only one in reach, or none."""
@@ -125,16 +128,17 @@ class Field:
 
     def _begin(self, unit: int, landing: int, by_convoy: bool) -> None:
         target = self.board.province_of[landing]
+        self.movers.append(unit)
         self.target[unit] = target
         self.landing[unit] = landing
         self.attackers.setdefault(target, []).append(unit)
-        self.result[unit] = Result.FAILS
-        offers = self._offers.pop((self.place[unit], target), []) if by_convoy else []
+        self.result[unit] = FAILS
         if by_convoy:
+            offers = self._offers.pop((self.place[unit], target), [])
             order = self.orders[unit]
             assert isinstance(order, Move)
             for fleet in [f for f in offers if order.route and self.place[f] not in order.route]:
-                self.refuse(fleet, Result.VOID, "convoy-off-route", "DATC 5.B.3", by=unit)
+                self.refuse(fleet, VOID, "convoy-off-route", "DATC 5.B.3", by=unit)
                 offers.remove(fleet)
             self.convoyed[unit] = True
             self.convoyers[unit] = tuple(offers)
@@ -194,15 +198,15 @@ class Field:
         terrain = [board.provinces[p].terrain for p in (start, end)]
         army = self.occupant.get(start, -1)
         if self.units[unit].kind is ARMY or not board.is_water[self.place[unit]]:
-            self.refuse(unit, Result.ILLEGAL, "illegal-convoy-not-at-sea", "DATC 4.E.1")
+            self.refuse(unit, ILLEGAL, "illegal-convoy-not-at-sea", "DATC 4.E.1")
         elif start == end or terrain != [Terrain.COAST, Terrain.COAST]:
-            self.refuse(unit, Result.ILLEGAL, "illegal-convoy-ends", "DATC 4.E.1", end)
+            self.refuse(unit, ILLEGAL, "illegal-convoy-ends", "DATC 4.E.1", end)
         elif army >= 0 and self.units[army].kind is FLEET:
-            self.refuse(unit, Result.ILLEGAL, "illegal-convoy-of-fleet", "DATC 4.E.1", start)
+            self.refuse(unit, ILLEGAL, "illegal-convoy-of-fleet", "DATC 4.E.1", start)
         elif self.place[unit] not in self._waters_between(start, end):
-            self.refuse(unit, Result.ILLEGAL, "illegal-convoy-no-chain", "DATC 4.E.1", end)
+            self.refuse(unit, ILLEGAL, "illegal-convoy-no-chain", "DATC 4.E.1", end)
         else:
-            self.result[unit] = Result.CONVOYS
+            self.result[unit] = CONVOYS
             self._offers.setdefault((start, end), []).append(unit)
 
     # ------------------------------------------------------------ supports
@@ -213,19 +217,20 @@ class Field:
         target = order.unit if order.to is None else board.province_of[order.to]
         backed = self.occupant.get(order.unit, -1)
         if order.unit == self.place[unit]:
-            self.refuse(unit, Result.ILLEGAL, "illegal-support-itself", "DATC 4.E.1")
+            self.refuse(unit, ILLEGAL, "illegal-support-itself", "DATC 4.E.1")
         elif not board.can_go(kind, location, target):
             code = "illegal-support-out-of-reach"
-            self.refuse(unit, Result.ILLEGAL, code, "DATC 4.E.1", target)
+            self.refuse(unit, ILLEGAL, code, "DATC 4.E.1", target)
         elif backed < 0:
-            self.refuse(unit, Result.VOID, "support-of-nobody", "DATC 5.B.7", order.unit)
+            self.refuse(unit, VOID, "support-of-nobody", "DATC 5.B.7", order.unit)
         elif order.to is None and (self.target[backed] >= 0 or self.unsupportable[backed]):
-            self.refuse(unit, Result.VOID, "support-of-mover", "DATC 5.B.7", order.unit, backed)
+            self.refuse(unit, VOID, "support-of-mover", "DATC 5.B.7", order.unit, backed)
         elif order.to is not None and not self._matches(unit, backed, order.to):
             code = "support-of-other-order"
-            self.refuse(unit, Result.VOID, code, "DATC 5.B.7", target, backed)
+            self.refuse(unit, VOID, code, "DATC 5.B.7", target, backed)
         else:
-            self.result[unit] = Result.GIVEN
+            self.result[unit] = GIVEN
+            self.supporters.append(unit)
             self.backs[unit] = backed
             self.backers[backed].append(unit)
 

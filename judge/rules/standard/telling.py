@@ -7,7 +7,7 @@ from judge.position import Dislodged, Position
 from judge.rules.standard.decisions import Decisions
 from judge.rules.standard.field import Field
 from judge.rules.standard.options import Options
-from judge.ruling import MovementRuling, Outcome, Reason, Result
+from judge.ruling import CUT, DISRUPTED, NO_CONVOY, SUCCEEDS, MovementRuling, Outcome, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,12 @@ def tell(
 
 
 class _Teller:
+    """Words for what was decided.
+
+    dislodger: for each unit the one that dislodged it, else -1. carrier: for each fleet that
+    offered to convoy, the army. reasons: of each unit. trace: all of them, in order.
+    """
+
     def __init__(
         self,
         position: Position,
@@ -70,43 +76,38 @@ class _Teller:
         self.options = options
         self.anchors = anchors
         self.dislodger = [-1] * len(field.units)
-        for unit, moved in enumerate(decisions.moves):
-            if moved:
+        for unit in field.movers:
+            if decisions.moves[unit]:
                 victim = field.occupant.get(field.target[unit], -1)
                 if victim >= 0 and decisions.dislodged[victim]:
                     self.dislodger[victim] = unit
         self.carrier = {f: army for army, fleets in field.convoyers.items() for f in fleets}
+        self.reasons: list[list[Reason]] = [[] for _ in field.units]
         self.trace: list[Reason] = []
 
     def tell(self, explain: bool) -> MovementRuling:
         field = self.field
-        for unit in range(len(field.units)):
-            self._settle(unit)
+        self._settle()
         if explain:
-            for reason in field.refused:
-                rule = self.anchors.of(reason.code, reason.rule)
-                self.trace.append(reason._replace(rule=rule))
-            for unit in range(len(field.units)):
-                self._explain(unit)
-        reasons: list[list[Reason]] = [[] for _ in field.units]
-        for reason in self.trace:
-            reasons[reason.unit].append(reason)
-        outcomes = tuple(
-            Outcome(
-                order,
-                field.result[unit],
-                field.landing[unit] if self.decisions.moves[unit] else None,
-                self.dislodger[unit] if self.dislodger[unit] >= 0 else None,
-                tuple(reasons[unit]),
-            )
-            for unit, order in enumerate(field.orders)
+            for unit, code, rule, by, place in field.refused:
+                causes = (by,) if by >= 0 else ()
+                self._note(unit, code, causes, None, place, rule)
+            self._explain()
+        moves = self.decisions.moves
+        outcomes = map(
+            Outcome,
+            field.orders,
+            field.result,
+            [to if moved else None for to, moved in zip(field.landing, moves, strict=True)],
+            [by if by >= 0 else None for by in self.dislodger],
+            map(tuple, self.reasons),
         )
         after = self._occupied_after()
         standoffs = self._standoffs(after)
         return MovementRuling(
             self.position,
             tuple(field.orders),
-            outcomes,
+            tuple(outcomes),
             self._retreats(after, standoffs),
             tuple(sorted(standoffs)),
             (),
@@ -115,29 +116,31 @@ class _Teller:
 
     # ------------------------------------------------------------ results
 
-    def _settle(self, unit: int) -> None:
+    def _settle(self) -> None:
+        """The results that the reading of the orders left open."""
         field, decisions = self.field, self.decisions
-        if field.target[unit] >= 0:
+        for unit in field.movers:
             if decisions.moves[unit]:
-                field.result[unit] = Result.SUCCEEDS
+                field.result[unit] = SUCCEEDS
             elif decisions.path[unit] is False:
-                field.result[unit] = Result.NO_CONVOY
-        elif field.backs[unit] >= 0 and not decisions.given[unit]:
-            field.result[unit] = Result.CUT
-        elif unit in self.carrier:
-            broken = decisions.path[self.carrier[unit]] is False
-            if broken or decisions.dislodged[unit]:
-                field.result[unit] = Result.DISRUPTED
+                field.result[unit] = NO_CONVOY
+        for unit in field.supporters:
+            if not decisions.given[unit]:
+                field.result[unit] = CUT
+        for fleet, army in self.carrier.items():
+            if decisions.path[army] is False or decisions.dislodged[fleet]:
+                field.result[fleet] = DISRUPTED
 
     def _occupied_after(self) -> set[int]:
         field, decisions = self.field, self.decisions
-        occupied = set()
-        for unit in range(len(field.units)):
-            if decisions.moves[unit]:
-                occupied.add(field.target[unit])
-            elif not decisions.dislodged[unit]:
-                occupied.add(field.place[unit])
-        return occupied
+        stay = {
+            place
+            for place, moved, dislodged in zip(
+                field.place, decisions.moves, decisions.dislodged, strict=True
+            )
+            if not (moved or dislodged)
+        }
+        return stay.union(field.target[unit] for unit in field.movers if decisions.moves[unit])
 
     def _standoffs(self, after: set[int]) -> set[int]:
         """The provinces left empty because moves barred each other from them."""
@@ -177,52 +180,55 @@ class _Teller:
         by: tuple[int, ...] = (),
         against: tuple[int, int] | None = None,
         place: int = -1,
+        rule: str = "",
     ) -> None:
-        self.trace.append(Reason(unit, code, self.anchors.of(code), by, against, place))
+        reason = Reason(unit, code, self.anchors.of(code, rule), by, against, place)
+        self.reasons[unit].append(reason)
+        self.trace.append(reason)
 
-    def _explain(self, unit: int) -> None:
+    def _explain(self) -> None:
         field, decisions = self.field, self.decisions
-        if field.target[unit] >= 0:
-            if decisions.moves[unit]:
-                self._explain_success(unit)
-            elif decisions.path[unit] is False:
-                self._explain_broken(unit, unit)
-            else:
-                self._explain_failure(unit)
-        elif field.backs[unit] >= 0 and not decisions.given[unit]:
-            self._explain_cut(unit)
-        elif unit in self.carrier and decisions.path[self.carrier[unit]] is False:
-            self._explain_broken(unit, self.carrier[unit])
-        if self.dislodger[unit] >= 0:
+        for unit, target in enumerate(field.target):
+            if target >= 0:
+                if decisions.moves[unit]:
+                    self._explain_success(unit, target)
+                elif decisions.path[unit] is False:
+                    self._explain_broken(unit, unit)
+                else:
+                    self._explain_failure(unit, target)
+            elif field.backs[unit] >= 0:
+                if not decisions.given[unit]:
+                    self._explain_cut(unit)
+            elif unit in self.carrier and decisions.path[self.carrier[unit]] is False:
+                self._explain_broken(unit, self.carrier[unit])
             by = self.dislodger[unit]
-            held = decisions.hold(field.place[unit])[1]
-            self._note(unit, "dislodged", (by,), (decisions.attack(by)[1], held))
+            if by >= 0:
+                held = decisions.hold(field.place[unit])[1]
+                self._note(unit, "dislodged", (by,), (decisions.attack(by)[1], held))
 
-    def _explain_success(self, unit: int) -> None:
+    def _explain_success(self, unit: int, place: int) -> None:
         field, decisions = self.field, self.decisions
-        place = field.target[unit]
-        strength = decisions.attack(unit)[1]
-        rivals = tuple(a for a in field.attackers[place] if a != unit)
-        if rivals:
+        attackers = field.attackers[place]
+        if len(attackers) > 1:
+            rivals = tuple(a for a in attackers if a != unit)
             second = max(decisions.prevent(r)[1] for r in rivals)
-            self._note(unit, "beats-rivals", rivals, (strength, second), place)
+            forces = decisions.attack(unit)[1], second
+            self._note(unit, "beats-rivals", rivals, forces, place)
         victim = field.occupant.get(place, -1)
         if victim >= 0 and self.dislodger[victim] == unit:
-            self._note(unit, "dislodges", (victim,), (strength, decisions.hold(place)[1]), place)
-        elif not rivals:
+            forces = decisions.attack(unit)[1], decisions.hold(place)[1]
+            self._note(unit, "dislodges", (victim,), forces, place)
+        elif len(attackers) == 1:
             self._note(unit, "advances", (), None, place)
 
-    def _explain_failure(self, unit: int) -> None:
+    def _explain_failure(self, unit: int, place: int) -> None:
         """The strongest thing that stopped a move."""
         field, decisions = self.field, self.decisions
-        place = field.target[unit]
+        strongest, strongest_rivals = self._strongest_rivals(unit, place)
         full = 1 + decisions.supports(unit)[1]
-        rivals = [a for a in field.attackers[place] if a != unit]
-        strongest = max((decisions.prevent(r)[1] for r in rivals), default=0)
         if strongest >= full:
-            by = tuple(r for r in rivals if decisions.prevent(r)[1] == strongest)
             code = "standoff" if strongest == full else "outmatched"
-            self._note(unit, code, by, (full, strongest), place)
+            self._note(unit, code, strongest_rivals, (full, strongest), place)
             return
         occupant = field.occupant[place]
         if field.power[occupant] == field.power[unit]:
@@ -231,8 +237,8 @@ class _Teller:
         attack = decisions.attack(unit)[1]
         if strongest >= attack:
             # Supports by the occupant's own power help against rivals, not against the occupant.
-            by = tuple(r for r in rivals if decisions.prevent(r)[1] == strongest)
-            self._note(unit, "standoff-own-support", by, (attack, strongest), place)
+            forces = attack, strongest
+            self._note(unit, "standoff-own-support", strongest_rivals, forces, place)
             return
         opponent = field.opponent[unit]
         if opponent >= 0:
@@ -241,6 +247,15 @@ class _Teller:
         else:
             against = (attack, decisions.hold(place)[1])
             self._note(unit, "defence-holds", (occupant,), against, place)
+
+    def _strongest_rivals(self, unit: int, place: int) -> tuple[int, tuple[int, ...]]:
+        """The most that other moves can do to keep a move out, and which ones do it."""
+        attackers = self.field.attackers[place]
+        if len(attackers) == 1:
+            return 0, ()
+        forces = {a: self.decisions.prevent(a)[1] for a in attackers if a != unit}
+        strongest = max(forces.values())
+        return strongest, tuple(a for a, force in forces.items() if force == strongest)
 
     def _explain_cut(self, unit: int) -> None:
         field, decisions = self.field, self.decisions
