@@ -79,8 +79,11 @@ class Decisions:
 
     def supports(self, unit: int, but: int = -1) -> Bounds:
         """How many supports a unit has, at least and at most; none of power `but` counts."""
+        backers = self.field.backers[unit]
+        if not backers:
+            return 0, 0
         least = most = 0
-        for supporter in self.field.backers[unit]:
+        for supporter in backers:
             given = self.given[supporter]
             if given is not False and self.field.power[supporter] != but:
                 most += 1
@@ -151,11 +154,17 @@ class Decisions:
         if self.path[unit] is False:
             self.moves[unit] = False
             return True
+        target = field.target[unit]
+        attackers = field.attackers[target]
+        if len(attackers) == 1 and target not in field.occupant:
+            # Nothing opposes it but the loss of its convoy.
+            self.moves[unit] = self.path[unit]
+            return self.path[unit] is not None
         least, most = self.attack(unit)
         opponent = field.opponent[unit]
-        against = self.hold(field.target[unit]) if opponent < 0 else self.defend(opponent)
+        against = self.hold(target) if opponent < 0 else self.defend(opponent)
         succeeds, fails = least > against[1], most <= against[0]
-        for rival in field.attackers[field.target[unit]]:
+        for rival in attackers:
             if rival != unit and not fails:
                 prevented = self.prevent(rival)
                 succeeds = succeeds and least > prevented[1]

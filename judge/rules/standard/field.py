@@ -67,15 +67,19 @@ class Field:
         self.refused.append((unit, code, rule, by, place))
 
     def _read(self) -> None:
-        for unit, order in enumerate(self.orders):
-            if type(order) is Convoy:
-                self._read_convoy(unit, order)
+        moves: list[tuple[int, Move]] = []
+        supports: list[tuple[int, Support]] = []
         for unit, order in enumerate(self.orders):
             if type(order) is Move:
-                self._read_move(unit, order)
-        for unit, order in enumerate(self.orders):
-            if type(order) is Support:
-                self._read_support(unit, order)
+                moves.append((unit, order))
+            elif type(order) is Support:
+                supports.append((unit, order))
+            elif type(order) is Convoy:
+                self._read_convoy(unit, order)
+        for unit, move in moves:
+            self._read_move(unit, move)
+        for unit, support in supports:
+            self._read_support(unit, support)
         for fleets in self._offers.values():
             for fleet in fleets:
                 self.refuse(fleet, VOID, "convoy-without-army", "DATC 5.B.3")
@@ -93,12 +97,12 @@ class Field:
 
     def _read_move(self, unit: int, order: Move) -> None:
         board = self.board
-        kind, location = self.units[unit].kind, self.units[unit].location
+        _, kind, location = self.units[unit]
         target = board.province_of[order.to]
         if target == self.place[unit]:
             self._illegal_move(unit, "illegal-own-province")
         elif kind is FLEET:
-            self._read_fleet_move(unit, order.to, target)
+            self._read_fleet_move(unit, location, order.to, target)
         elif order.to != target and self.options.army_coast == "illegal":
             self._illegal_move(unit, "illegal-army-coast", target)
         elif target in board.army_reach[location]:
@@ -112,9 +116,9 @@ class Field:
         self.unsupportable[unit] = self.options.illegal_orders == "unsupportable_move"
         self.refuse(unit, ILLEGAL, code, "DATC 4.E.1", place)
 
-    def _read_fleet_move(self, unit: int, to: int, target: int) -> None:
+    def _read_fleet_move(self, unit: int, location: int, to: int, target: int) -> None:
         """4.B.1 to 4.B.3: the coast named, the only one in reach, or none."""
-        landings = self.board.fleet_landings[self.units[unit].location].get(target, ())
+        landings = self.board.fleet_landings[location].get(target, ())
         if not landings:
             self._illegal_move(unit, why_no_fleet(self.board, target), target)
         elif to in landings:
@@ -213,19 +217,20 @@ class Field:
 
     def _read_support(self, unit: int, order: Support) -> None:
         board = self.board
-        kind, location = self.units[unit].kind, self.units[unit].location
-        target = order.unit if order.to is None else board.province_of[order.to]
-        backed = self.occupant.get(order.unit, -1)
-        if order.unit == self.place[unit]:
+        _, kind, location = self.units[unit]
+        backed_place, to = order
+        target = backed_place if to is None else board.province_of[to]
+        backed = self.occupant.get(backed_place, -1)
+        if backed_place == self.place[unit]:
             self.refuse(unit, ILLEGAL, "illegal-support-itself", "DATC 4.E.1")
         elif not board.can_go(kind, location, target):
             code = "illegal-support-out-of-reach"
             self.refuse(unit, ILLEGAL, code, "DATC 4.E.1", target)
         elif backed < 0:
-            self.refuse(unit, VOID, "support-of-nobody", "DATC 5.B.7", order.unit)
-        elif order.to is None and (self.target[backed] >= 0 or self.unsupportable[backed]):
-            self.refuse(unit, VOID, "support-of-mover", "DATC 5.B.7", order.unit, backed)
-        elif order.to is not None and not self._matches(unit, backed, order.to):
+            self.refuse(unit, VOID, "support-of-nobody", "DATC 5.B.7", backed_place)
+        elif to is None and (self.target[backed] >= 0 or self.unsupportable[backed]):
+            self.refuse(unit, VOID, "support-of-mover", "DATC 5.B.7", backed_place, backed)
+        elif to is not None and not self._matches(unit, backed, to):
             code = "support-of-other-order"
             self.refuse(unit, VOID, code, "DATC 5.B.7", target, backed)
         else:

@@ -56,8 +56,9 @@ def tell(
 class _Teller:
     """Words for what was decided.
 
-    dislodger: for each unit the one that dislodged it, else -1. carrier: for each fleet that
-    offered to convoy, the army. reasons: of each unit. trace: all of them, in order.
+    arrived: the units whose move succeeded. dislodger: for each dislodged unit, the one that did
+    it. carrier: for each fleet that offered to convoy, the army. reasons: of each unit. trace: all
+    of them, in order.
     """
 
     def __init__(
@@ -75,12 +76,12 @@ class _Teller:
         self.stopped = frozenset(stopped)
         self.options = options
         self.anchors = anchors
-        self.dislodger = [-1] * len(field.units)
-        for unit in field.movers:
-            if decisions.moves[unit]:
-                victim = field.occupant.get(field.target[unit], -1)
-                if victim >= 0 and decisions.dislodged[victim]:
-                    self.dislodger[victim] = unit
+        self.arrived = [unit for unit in field.movers if decisions.moves[unit]]
+        self.dislodger: dict[int, int] = {}
+        for unit in self.arrived:
+            victim = field.occupant.get(field.target[unit], -1)
+            if victim >= 0 and decisions.dislodged[victim]:
+                self.dislodger[victim] = unit
         self.carrier = {f: army for army, fleets in field.convoyers.items() for f in fleets}
         self.reasons: list[list[Reason]] = [[] for _ in field.units]
         self.trace: list[Reason] = []
@@ -93,13 +94,14 @@ class _Teller:
                 causes = (by,) if by >= 0 else ()
                 self._note(unit, code, causes, None, place, rule)
             self._explain()
-        moves = self.decisions.moves
+        units = range(len(field.units))
+        to = {unit: field.landing[unit] for unit in self.arrived}
         outcomes = map(
             Outcome,
             field.orders,
             field.result,
-            [to if moved else None for to, moved in zip(field.landing, moves, strict=True)],
-            [by if by >= 0 else None for by in self.dislodger],
+            map(to.get, units),
+            map(self.dislodger.get, units),
             map(tuple, self.reasons),
         )
         after = self._occupied_after()
@@ -119,10 +121,10 @@ class _Teller:
     def _settle(self) -> None:
         """The results that the reading of the orders left open."""
         field, decisions = self.field, self.decisions
-        for unit in field.movers:
-            if decisions.moves[unit]:
-                field.result[unit] = SUCCEEDS
-            elif decisions.path[unit] is False:
+        for unit in self.arrived:
+            field.result[unit] = SUCCEEDS
+        for unit in field.convoyers:
+            if decisions.path[unit] is False:
                 field.result[unit] = NO_CONVOY
         for unit in field.supporters:
             if not decisions.given[unit]:
@@ -132,15 +134,10 @@ class _Teller:
                 field.result[fleet] = DISRUPTED
 
     def _occupied_after(self) -> set[int]:
-        field, decisions = self.field, self.decisions
-        stay = {
-            place
-            for place, moved, dislodged in zip(
-                field.place, decisions.moves, decisions.dislodged, strict=True
-            )
-            if not (moved or dislodged)
-        }
-        return stay.union(field.target[unit] for unit in field.movers if decisions.moves[unit])
+        place, target = self.field.place, self.field.target
+        left = {place[unit] for unit in self.arrived}
+        # Where a unit is dislodged, its dislodger stands now.
+        return set(place).difference(left).union(target[unit] for unit in self.arrived)
 
     def _standoffs(self, after: set[int]) -> set[int]:
         """The provinces left empty because moves barred each other from them."""
@@ -156,9 +153,7 @@ class _Teller:
     def _retreats(self, after: set[int], standoffs: set[int]) -> tuple[Dislodged, ...]:
         field, of = self.field, self.field.board.province_of
         found = []
-        for unit, by in enumerate(self.dislodger):
-            if by < 0:
-                continue
+        for unit, by in sorted(self.dislodger.items()):
             kind, location = field.units[unit].kind, field.units[unit].location
             start = field.place[by]
             free = field.convoyed[by] and self.options.retreat_to_convoyed_attackers_start
@@ -201,25 +196,27 @@ class _Teller:
                     self._explain_cut(unit)
             elif unit in self.carrier and decisions.path[self.carrier[unit]] is False:
                 self._explain_broken(unit, self.carrier[unit])
-            by = self.dislodger[unit]
-            if by >= 0:
+            if unit in self.dislodger:
+                by = self.dislodger[unit]
                 held = decisions.hold(field.place[unit])[1]
                 self._note(unit, "dislodged", (by,), (decisions.attack(by)[1], held))
 
     def _explain_success(self, unit: int, place: int) -> None:
         field, decisions = self.field, self.decisions
         attackers = field.attackers[place]
+        victim = field.occupant.get(place, -1)
+        if self.dislodger.get(victim) != unit:
+            victim = -1
+        if victim < 0 and len(attackers) == 1:
+            self._note(unit, "advances", (), None, place)
         if len(attackers) > 1:
             rivals = tuple(a for a in attackers if a != unit)
             second = max(decisions.prevent(r)[1] for r in rivals)
             forces = decisions.attack(unit)[1], second
             self._note(unit, "beats-rivals", rivals, forces, place)
-        victim = field.occupant.get(place, -1)
-        if victim >= 0 and self.dislodger[victim] == unit:
+        if victim >= 0:
             forces = decisions.attack(unit)[1], decisions.hold(place)[1]
             self._note(unit, "dislodges", (victim,), forces, place)
-        elif len(attackers) == 1:
-            self._note(unit, "advances", (), None, place)
 
     def _explain_failure(self, unit: int, place: int) -> None:
         """The strongest thing that stopped a move."""
