@@ -106,7 +106,9 @@ class Field:
         elif order.to != target and self.options.army_coast == "illegal":
             self._illegal_move(unit, "illegal-army-coast", target)
         elif target in board.army_reach[location]:
-            self._begin(unit, target, self._goes_by_convoy(unit, order, target))
+            is_offered = order.by_convoy or order.route or self._offers
+            by_convoy = bool(is_offered) and self._goes_by_convoy(unit, order, target)
+            self._begin(unit, target, by_convoy)
         elif board.provinces[target].terrain is Terrain.COAST and self._chain(unit, order, target):
             self._begin(unit, target, True)
         else:
@@ -223,7 +225,7 @@ class Field:
         backed = self.occupant.get(backed_place, -1)
         if backed_place == self.place[unit]:
             self.refuse(unit, ILLEGAL, "illegal-support-itself", "DATC 4.E.1")
-        elif not board.can_go(kind, location, target):
+        elif target not in (board.army_reach if kind is ARMY else board.fleet_reach)[location]:
             code = "illegal-support-out-of-reach"
             self.refuse(unit, ILLEGAL, code, "DATC 4.E.1", target)
         elif backed < 0:

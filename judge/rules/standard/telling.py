@@ -183,9 +183,10 @@ class _Teller:
 
     def _explain(self) -> None:
         field, decisions = self.field, self.decisions
+        moves, dislodger = decisions.moves, self.dislodger
         for unit, target in enumerate(field.target):
             if target >= 0:
-                if decisions.moves[unit]:
+                if moves[unit]:
                     self._explain_success(unit, target)
                 elif decisions.path[unit] is False:
                     self._explain_broken(unit, unit)
@@ -196,8 +197,8 @@ class _Teller:
                     self._explain_cut(unit)
             elif unit in self.carrier and decisions.path[self.carrier[unit]] is False:
                 self._explain_broken(unit, self.carrier[unit])
-            if unit in self.dislodger:
-                by = self.dislodger[unit]
+            if unit in dislodger:
+                by = dislodger[unit]
                 held = decisions.hold(field.place[unit])[1]
                 self._note(unit, "dislodged", (by,), (decisions.attack(by)[1], held))
 
@@ -221,12 +222,15 @@ class _Teller:
     def _explain_failure(self, unit: int, place: int) -> None:
         """The strongest thing that stopped a move."""
         field, decisions = self.field, self.decisions
-        strongest, strongest_rivals = self._strongest_rivals(unit, place)
-        full = 1 + decisions.supports(unit)[1]
-        if strongest >= full:
-            code = "standoff" if strongest == full else "outmatched"
-            self._note(unit, code, strongest_rivals, (full, strongest), place)
-            return
+        strongest = 0
+        rivals: tuple[int, ...] = ()
+        if len(field.attackers[place]) > 1:
+            strongest, rivals = self._strongest_rivals(unit, place)
+            full = 1 + decisions.supports(unit)[1]
+            if strongest >= full:
+                code = "standoff" if strongest == full else "outmatched"
+                self._note(unit, code, rivals, (full, strongest), place)
+                return
         occupant = field.occupant[place]
         if field.power[occupant] == field.power[unit]:
             self._note(unit, "compatriot-holds", (occupant,), None, place)
@@ -235,7 +239,7 @@ class _Teller:
         if strongest >= attack:
             # Supports by the occupant's own power help against rivals, not against the occupant.
             forces = attack, strongest
-            self._note(unit, "standoff-own-support", strongest_rivals, forces, place)
+            self._note(unit, "standoff-own-support", rivals, forces, place)
             return
         opponent = field.opponent[unit]
         if opponent >= 0:
@@ -247,12 +251,11 @@ class _Teller:
 
     def _strongest_rivals(self, unit: int, place: int) -> tuple[int, tuple[int, ...]]:
         """The most that other moves can do to keep a move out, and which ones do it."""
-        attackers = self.field.attackers[place]
-        if len(attackers) == 1:
-            return 0, ()
-        forces = {a: self.decisions.prevent(a)[1] for a in attackers if a != unit}
-        strongest = max(forces.values())
-        return strongest, tuple(a for a, force in forces.items() if force == strongest)
+        rivals = [a for a in self.field.attackers[place] if a != unit]
+        forces = [self.decisions.prevent(r)[1] for r in rivals]
+        strongest = max(forces)
+        pairs = zip(rivals, forces, strict=True)
+        return strongest, tuple([rival for rival, force in pairs if force == strongest])
 
     def _explain_cut(self, unit: int) -> None:
         field, decisions = self.field, self.decisions
