@@ -73,7 +73,7 @@ class Decisions:
             for name, decide in (
                 ("_open_paths", self._decide_path),
                 ("_open_supports", self._decide_support),
-                ("_open_moves", self._decide_move),
+                ("_open_moves", self._decide_train),
                 ("_open_dislodged", self._decide_dislodged),
             ):
                 still = [unit for unit in getattr(self, name) if not decide(unit)]
@@ -152,6 +152,22 @@ class Decisions:
         return 1 + least, 1 + most
 
     # ------------------------------------------------------------ decisions
+
+    def _decide_train(self, unit: int) -> bool:
+        """A move, and when it is decided the moves behind it: a long train needs one pass."""
+        if self.moves[unit] is not None:
+            return True
+        if not self._decide_move(unit):
+            return False
+        attackers, place = self.field.attackers, self.field.place
+        behind = attackers.get(place[unit])
+        if behind:
+            waiting = list(behind)
+            while waiting:
+                follower = waiting.pop()
+                if self.moves[follower] is None and self._decide_move(follower):
+                    waiting += attackers.get(place[follower], ())
+        return True
 
     def _decide_move(self, unit: int) -> bool:
         """5.B.1: a move succeeds when its attack beats what holds and what prevents it."""

@@ -106,11 +106,13 @@ class Field:
         elif order.to != target and self.options.army_coast == "illegal":
             self._illegal_move(unit, "illegal-army-coast", target)
         elif target in board.army_reach[location]:
+            self._begin(unit, target, target)
             is_offered = order.by_convoy or order.route or self._offers
-            by_convoy = bool(is_offered) and self._goes_by_convoy(unit, order, target)
-            self._begin(unit, target, by_convoy)
+            if is_offered and self._goes_by_convoy(unit, order, target):
+                self._board_convoy(unit, order, target)
         elif board.provinces[target].terrain is Terrain.COAST and self._chain(unit, order, target):
-            self._begin(unit, target, True)
+            self._begin(unit, target, target)
+            self._board_convoy(unit, order, target)
         else:
             self._illegal_move(unit, why_no_army(board, self.place[unit], target), target)
 
@@ -124,30 +126,31 @@ class Field:
         if not landings:
             self._illegal_move(unit, why_no_fleet(self.board, target), target)
         elif to in landings:
-            self._begin(unit, to, False)
+            self._begin(unit, target, to)
         elif to == target and (len(landings) > 1 or self.options.missing_coast == "illegal"):
             self._illegal_move(unit, "illegal-coast-missing", target)
         elif to == target or (len(landings) == 1 and self.options.wrong_coast == "corrected"):
-            self._begin(unit, landings[0], False)
+            self._begin(unit, target, landings[0])
         else:
             self._illegal_move(unit, "illegal-coast-out-of-reach", target)
 
-    def _begin(self, unit: int, landing: int, by_convoy: bool) -> None:
-        target = self.board.province_of[landing]
+    def _begin(self, unit: int, target: int, landing: int) -> None:
         self.movers.append(unit)
         self.target[unit] = target
         self.landing[unit] = landing
         self.attackers.setdefault(target, []).append(unit)
         self.result[unit] = FAILS
-        if by_convoy:
-            offers = self._offers.pop((self.place[unit], target), [])
-            order = self.orders[unit]
-            assert isinstance(order, Move)
-            for fleet in [f for f in offers if order.route and self.place[f] not in order.route]:
-                self.refuse(fleet, VOID, "convoy-off-route", "DATC 5.B.3", by=unit)
-                offers.remove(fleet)
-            self.convoyed[unit] = True
-            self.convoyers[unit] = tuple(offers)
+
+    def _board_convoy(self, unit: int, order: Move, target: int) -> None:
+        """The army takes the fleets that offer, those of them that lie on the route it names."""
+        offers = self._offers.pop((self.place[unit], target), [])
+        if order.route:
+            for fleet in offers:
+                if self.place[fleet] not in order.route:
+                    self.refuse(fleet, VOID, "convoy-off-route", "DATC 5.B.3", by=unit)
+            offers = [fleet for fleet in offers if self.place[fleet] in order.route]
+        self.convoyed[unit] = True
+        self.convoyers[unit] = tuple(offers)
 
     def _goes_by_convoy(self, unit: int, order: Move, target: int) -> bool:
         """4.A.3: whether an army goes to a province beside it by convoy."""

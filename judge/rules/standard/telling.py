@@ -12,16 +12,13 @@ from judge.ruling import CUT, DISRUPTED, NO_CONVOY, SUCCEEDS, MovementRuling, Ou
 
 @dataclass(frozen=True, slots=True)
 class Anchors:
-    """Where the text says what a reason says: by its code, else `other`."""
+    """Where the text says what a reason says: by its code, else where the reading of the order
+    found it, else `other`."""
 
     other: str
     retreats: str
     winter: str
     by_code: Mapping[str, str] = field(default_factory=dict)
-
-    def of(self, code: str, own: str = "") -> str:
-        """The anchor of a reason. own: the one it has already, kept where the text has none."""
-        return self.by_code.get(code, own or self.other)
 
 
 STANDARD = Anchors(
@@ -76,6 +73,7 @@ class _Teller:
         self.stopped = frozenset(stopped)
         self.options = options
         self.anchors = anchors
+        self.rule_of = anchors.by_code
         self.arrived = [unit for unit in field.movers if decisions.moves[unit]]
         self.dislodger: dict[int, int] = {}
         for unit in self.arrived:
@@ -177,7 +175,8 @@ class _Teller:
         place: int = -1,
         rule: str = "",
     ) -> None:
-        reason = Reason(unit, code, self.anchors.of(code, rule), by, against, place)
+        rule = self.rule_of.get(code, rule or self.anchors.other)
+        reason = Reason(unit, code, rule, by, against, place)
         self.reasons[unit].append(reason)
         self.trace.append(reason)
 
