@@ -6,9 +6,11 @@ inland, all its waters hanging together as Europe's do.
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from string import ascii_lowercase
 
 from judge.board import ARMY, FLEET, LETTERS, Board, CodeTable, Power, Province, Spellings, Terrain
+from judge.boardfile import LANGUAGES
 from judge.orders import Convoy, Hold, Move, Order, Support
 from judge.phase import Phase
 from judge.position import Position, Unit, arranged
@@ -56,15 +58,20 @@ def _board(cells: list[Cell], is_sea: Callable[[Cell], bool]) -> Board:
         for n, near in enumerate(around)
     )
     provinces = tuple(_province(n, sea[n], bool(shores[n])) for n in range(len(cells)))
-    land = [n for n in range(len(cells)) if not sea[n]]
-    homes = [land[i :: max(1, len(land) // 3)][:3] for i in range(len(POWERS))]
+    centres = [n for n, province in enumerate(provinces) if province.centre]
+    spread = centres[:: max(1, len(centres) // (3 * len(POWERS)))]
     powers = tuple(
-        Power(key, {x: Spellings(key) for x in ("fr", "en")}, {}, tuple(sorted(set(home))))
-        for key, home in zip(POWERS, homes, strict=True)
+        Power(
+            key,
+            {x: Spellings(key) for x in LANGUAGES},
+            {x: () for x in LANGUAGES},
+            tuple(spread[3 * n : 3 * n + 3]),
+        )
+        for n, key in enumerate(POWERS)
     )
     return Board(
         key="grille",
-        titles={"fr": "Grille", "en": "Grid"},
+        titles={"fr": "Grille, dessinée", "en": "Grid, drawn"},
         powers=powers,
         provinces=provinces,
         coasts=(),
@@ -88,7 +95,7 @@ def _around(cell: Cell, number: dict[Cell, int]) -> list[int]:
 def _province(number: int, sea: bool, on_shore: bool) -> Province:
     key = _key(number)
     terrain = Terrain.SEA if sea else Terrain.COAST if on_shore else Terrain.LAND
-    names = {x: Spellings(key) for x in ("fr", "en")}
+    names = {x: Spellings(key) for x in LANGUAGES}
     codes = {"english": key.upper(), "guide": key}
     return Province(key, terrain, not sea and number % 2 == 0, names, codes)
 
@@ -104,7 +111,8 @@ def _key(number: int) -> str:
 
 def map_file(board: Board) -> str:
     """The YAML of a grid, as a third party would write it."""
-    rows = [f"map: {board.key}", 'title: {fr: "Grille", en: "Grid"}', "first_phase: S1901M"]
+    rows = [f"map: {board.key}", "first_phase: S1901M"]
+    rows.append("title: {" + ", ".join(f'{x}: "{t}"' for x, t in board.titles.items()) + "}")
     rows += [f"victory: {board.victory}", "tables:"]
     rows += [f"  {k}: {{language: {t.language}, hold: {t.hold}}}" for k, t in board.tables.items()]
     rows.append("powers:")
@@ -251,7 +259,7 @@ def train(board: Board, units: int) -> tuple[Position, list[Order | None]]:
     """Units of one power in a row, each to move where the next one leaves; the first one can."""
     row = _long_path(board)[: units + 1]
     position = Position(board.first_phase, arranged([Unit(0, ARMY, p) for p in row[:-1]], board))
-    ahead = dict(zip(row, row[1:], strict=False))
+    ahead = dict(pairwise(row))
     return position, [Move(ahead[u.location]) for u in position.units]
 
 
