@@ -44,6 +44,9 @@ class Unreadable(Exception):
         self.problems: tuple[Problem, ...] = tuple(problems)
         super().__init__("; ".join(p.code for p in self.problems))
 
+    def __reduce__(self) -> tuple[type["Unreadable"], tuple[tuple[Problem, ...]]]:
+        return type(self), (self.problems,)
+
 
 def errors(problems: Iterable[Problem]) -> list[Problem]:
     """Only those that took something's effect away."""

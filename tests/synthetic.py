@@ -64,7 +64,7 @@ def _board(cells: list[Cell], is_sea: Callable[[Cell], bool]) -> Board:
         Power(
             key,
             {x: Spellings(key) for x in LANGUAGES},
-            {x: () for x in LANGUAGES},
+            dict.fromkeys(LANGUAGES, ()),
             tuple(spread[3 * n : 3 * n + 3]),
         )
         for n, key in enumerate(POWERS)

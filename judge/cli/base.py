@@ -191,6 +191,12 @@ def command(name: str) -> Callable[[Callable[..., None]], click.Command]:
     return click.command(name=name.split("-")[-1], cls=SpeakingCommand, help=text(name))
 
 
+def jobs_option(wanted: Callable[..., None]) -> Callable[..., None]:
+    """``--jobs N`` of a command that can spread its work over processes."""
+    kind = click.IntRange(0, 61)
+    return click.option("--jobs", type=kind, default=1, help=text("opt-jobs"))(wanted)
+
+
 # ---------------------------------------------------------------- telling
 
 
@@ -273,6 +279,8 @@ def _refused_value(error: click.BadParameter) -> dict[str, object]:
     name = param.opts[0] if param is not None else ""
     if param is not None and isinstance(param.type, click.Choice):
         return {"name": name, "value": ", ".join(str(choice) for choice in param.type.choices)}
+    if param is not None and isinstance(param.type, click.IntRange):
+        return {"name": name, "value": f"{param.type.min}-{param.type.max}"}
     return {"name": name, "value": error.message}
 
 
