@@ -274,3 +274,18 @@ def _long_path(board: Board) -> list[int]:
         here = min(ahead)
         seen.add(here)
         walk.append(here)
+
+
+def ferries(board: Board) -> tuple[Position, list[Order | None]]:
+    """In every row of a channel an army that goes east over the fleets of its row."""
+    width = next(n for n in range(1, len(board.provinces)) if not board.is_water[n]) + 1
+    starts = range(0, len(board.provinces), width)
+    ends = {start: start + width - 1 for start in starts}
+    units = [Unit(0, ARMY, start) for start in starts]
+    units += [Unit(0, FLEET, sea) for sea, water in enumerate(board.is_water) if water]
+    position = Position(board.first_phase, arranged(units, board))
+    rows = [u.location - u.location % width for u in position.units]
+    return position, [
+        Move(ends[row], True) if unit.kind is ARMY else Convoy(row, ends[row])
+        for unit, row in zip(position.units, rows, strict=True)
+    ]

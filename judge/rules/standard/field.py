@@ -177,20 +177,29 @@ class Field:
         beside = self.board.waters_beside
         steps = [self.place[unit], *order.route]
         linked = all(w in beside[step] for step, w in zip(steps, order.route, strict=False))
-        return linked and order.route[-1] in beside[target] and useful.issuperset(order.route)
+        return (
+            linked
+            and order.route[-1] in beside[target]
+            and all(self._helps(water, self.place[unit], target) for water in order.route)
+        )
 
     def _waters_between(self, start: int, end: int) -> frozenset[int]:
+        """The waters with fleets that lie on some route, however long; empty without a route."""
         if self._occupied is None:
             water = self.board.is_water
             self._occupied = frozenset(place for place in self.place if water[place])
         if (start, end) not in self._chains:
-            waters = frozenset(useful_waters(self.board, self._occupied, start, end))
-            helpful = (w for w in waters if not self._is_detour(w, waters, start, end))
-            self._chains[start, end] = frozenset(helpful)
+            found = useful_waters(self.board, self._occupied, start, end)
+            self._chains[start, end] = frozenset(found)
         return self._chains[start, end]
 
+    def _helps(self, water: int, start: int, end: int) -> bool:
+        """Whether a water lies on a route and does more than lengthen it."""
+        waters = self._waters_between(start, end)
+        return water in waters and not self._is_detour(water, waters, start, end)
+
     def _is_detour(self, water: int, waters: frozenset[int], start: int, end: int) -> bool:
-        """Whether a water only lengthens a route: whatever it joins is joined without it."""
+        """Whether a water only lengthens routes: whatever it joins is joined without it."""
         beside = self.board.waters_beside
         near = [w for w in beside[water] if w in waters]
         near += [port for port in (start, end) if water in beside[port]]
@@ -212,7 +221,7 @@ class Field:
             self.refuse(unit, ILLEGAL, "illegal-convoy-ends", "DATC 4.E.1", end)
         elif army >= 0 and self.units[army].kind is FLEET:
             self.refuse(unit, ILLEGAL, "illegal-convoy-of-fleet", "DATC 4.E.1", start)
-        elif self.place[unit] not in self._waters_between(start, end):
+        elif not self._helps(self.place[unit], start, end):
             self.refuse(unit, ILLEGAL, "illegal-convoy-no-chain", "DATC 4.E.1", end)
         else:
             self.result[unit] = CONVOYS
