@@ -150,7 +150,8 @@ def drawn_phases(board: Board, count: int, seed: int, share: float = 0.45) -> Ph
 def drawn_phase(
     board: Board, lot: random.Random, units: int, among: list[int] | None = None, convoys: int = 3
 ) -> tuple[Position, list[Order | None]]:
-    """One movement phase: fights, supports of real moves, and convoys that their armies take.
+    """One movement phase: fights, supports of real moves, convoys that their armies take, and a
+    little nonsense.
 
     among: the provinces that have units, all that can where not given. convoys: one fleet at sea in
     so many offers a convoy.
@@ -168,6 +169,21 @@ def drawn_phase(
         arranged((Unit(lot.choice(powers), LETTER_KINDS[k], at) for _, (k, at) in found), board),
     )
     return position, _Orders(board, position, lot, convoys).given
+
+
+def crowded_phase(
+    board: Board, lot: random.Random, units: int
+) -> tuple[Position, list[Order | None]]:
+    """One movement phase whose units stand close together, wherever that is, with many convoys."""
+    start = lot.randrange(len(board.provinces))
+    near, ahead = {start}, [start]
+    while ahead and len(near) < 2 * units:
+        for location in board.locations_in[ahead.pop(0)]:
+            army = board.army_reach[board.province_of[location]]
+            further = sorted((army | board.fleet_reach[location]) - near)
+            near.update(further)
+            ahead += further
+    return drawn_phase(board, lot, units, sorted(near), convoys=2)
 
 
 LETTER_KINDS = dict(enumerate((ARMY, FLEET)))
@@ -194,6 +210,9 @@ class _Orders:
         for unit, order in enumerate(self.given):
             if order == Hold() and lot.random() < 0.75:
                 self._support(unit)
+        for unit in range(len(self.units)):
+            if lot.random() < 0.04:
+                self.given[unit] = self._nonsense()
 
     def _move(self, unit: int) -> None:
         _, kind, location = self.units[unit]
@@ -220,6 +239,21 @@ class _Orders:
         self.given[army] = Move(to, self.lot.random() < 0.5)
         for carrier in chain:
             self.given[carrier] = Convoy(self.place[army], to)
+
+    def _nonsense(self) -> Order | None:
+        """Any order at all, or none."""
+        anywhere = self.lot.randrange(len(self.board.province_of))
+        province = self.lot.randrange(len(self.board.provinces))
+        there = self.lot.choice(self.place)
+        return self.lot.choice(
+            (
+                None,
+                Move(anywhere),
+                Support(there, anywhere),
+                Support(there),
+                Convoy(there, province),
+            )
+        )
 
     def _beside(self, sea: int) -> list[int]:
         return sorted(self.board.fleet_reach[sea])

@@ -72,9 +72,7 @@ def carry_out(field: Field, place: int, verdict: Verdict, rule: str, barred: int
         if occupant < 0:
             field.standoffs.add(place)
     elif strongest == barred:
-        if field.task[strongest] is MOVE:
-            field.cancel_move(strongest)
-            field.note(strongest, "head-to-head-barred", rule, (occupant,), None, place)
+        cancel_barred(field, place, barred, rule)
     elif verdict.enters:
         against = verdict.against
         if against is not None:
@@ -107,6 +105,13 @@ def cancel_all_but_strongest(field: Field, place: int, verdict: Verdict, rule: s
         others = tuple(a for a in leaders if a != attacker)
         code = "standoff" if tied else "outmatched"
         field.note(attacker, code, rule, others, (strength, verdict.best), place)
+
+
+def cancel_barred(field: Field, place: int, barred: int, rule: str) -> None:
+    """Points 16 and 17: the strongest attack on a province never enters it."""
+    if field.task[barred] is MOVE:
+        field.cancel_move(barred)
+        field.note(barred, "head-to-head-barred", rule, (field.occupant[place],), None, place)
 
 
 def points_18_to_20_ordinary_battles(field: Field) -> None:
