@@ -1,5 +1,6 @@
 """Retreat phases, the same in every rule system but `diplo` (DPTG XI.3, 18C XII)."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from judge.board import Board
@@ -31,7 +32,7 @@ def rule_retreats(
         for dislodged, order in zip(position.dislodged, orders, strict=True)
     ]
     of = board.province_of
-    wanted = [of[goal] for goal in goals if goal is not None]
+    wanted = Counter(of[goal] for goal in goals if goal is not None)
     outcomes = []
     for unit, (order, goal) in enumerate(zip(orders, goals, strict=True)):
         if order is None:
@@ -41,7 +42,7 @@ def rule_retreats(
         elif goal is None:
             code = _why_not(board, position, unit, order)
             outcomes.append(_off(unit, order, ILLEGAL, code, rule, of[order.to]))
-        elif wanted.count(of[goal]) > 1:
+        elif wanted[of[goal]] > 1:
             rivals = tuple(
                 i for i, g in enumerate(goals) if g is not None and of[g] == of[goal] and i != unit
             )
