@@ -144,6 +144,7 @@ class _Reader:
 
     def dislodged(self, raw: Any, units: list[Unit]) -> list[Dislodged]:
         found: list[Dislodged] = []
+        left: set[int] = set()
         of = self.board.province_of
         taken = {of[unit.location] for unit in units}
         for facts in self.listed(raw):
@@ -165,8 +166,9 @@ class _Reader:
                     retreats.append(location)
             if unit is not None and start is not None:
                 place = of[unit.location]
-                if not self.stacks and place in [of[d.unit.location] for d in found]:
+                if not self.stacks and place in left:
                     self.bad(facts.get("unit"), "units-twice")
+                left.add(place)
                 found.append(Dislodged(unit, start, tuple(retreats)))
         return found
 

@@ -39,6 +39,7 @@ def read_retreats(
 ) -> RetreatSheet:
     """The retreat orders of a power's sheet: those under no section or under ``Retraites:``."""
     result = RetreatSheet(power, problems=list(sheet.problems))
+    counting: dict[int, list[int]] = {}
     for entry in sheet.entries:
         if entry.section not in (Section.ORDERS, Section.RETREATS):
             continue
@@ -48,8 +49,10 @@ def read_retreats(
         except Trouble as trouble:
             result.problems.append(trouble.problem)
             continue
-        for n, earlier in enumerate(result.understood):
-            if earlier.unit == unit and earlier.counts and earlier.order != order:
+        told_alike = counting.setdefault(unit, [])
+        if unit in result.orders and result.orders[unit] != order:
+            for n in told_alike:
+                earlier = result.understood[n]
                 facts: dict[str, Any] = {
                     "lost": earlier.entry.line,
                     "lost_text": earlier.entry.text,
@@ -58,6 +61,8 @@ def read_retreats(
                 name = notation.unit(here.kind, here.location)
                 result.problems.append(line.warning("ordered-twice", unit=name, **facts))
                 result.understood[n] = UnderstoodRetreat(earlier.entry, unit, earlier.order, False)
+            told_alike.clear()
+        told_alike.append(len(result.understood))
         result.orders[unit] = order
         result.understood.append(UnderstoodRetreat(entry, unit, order))
     return result
