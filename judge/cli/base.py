@@ -202,9 +202,10 @@ def jobs_option(wanted: Callable[..., None]) -> Callable[..., None]:
 
 def tell(problems: "Iterable[Problem]", how: str = "full", language: str | None = None) -> None:
     """Print problems on standard error: ``full``, ``plain`` or ``json``."""
+    from judge.problems import bounded
     from judge.report import diagnostics
 
-    found = list(problems)
+    found = bounded(problems)
     if how == "json":
         click.echo(diagnostics.as_json(found, speak(language)), err=True)
         return

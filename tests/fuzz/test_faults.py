@@ -11,12 +11,15 @@ from judge.gamefiles import Facts, Game, create
 from judge.orders import Retreat
 from judge.phase import Phase, Step
 from judge.position import Dislodged, Position, Unit, opening
-from judge.problems import Unreadable
+from judge.problems import PROBLEMS_LIMIT, Problem, Unreadable, bounded
+from judge.report.diagnostics import excerpt
 from judge.savedgames import import_game
 from judge.sheets.publishing import published
 from judge.sheets.retreating import read_retreats
 from judge.sheets.writing import Notation
 from tests.boards import europe, reader
+from tests.cli.command import judge
+from tests.cli.small_game import send, small_game
 
 INVISIBLE = {"a NUL": "\0", "a zero-width space": "\u200b", "a soft hyphen": "\u00ad"}
 
@@ -68,6 +71,51 @@ def test_thousands_of_dislodged_units_in_one_province() -> None:
     with pytest.raises(Unreadable) as told:
         positionfile.read(europe(), text.encode(), "position.yaml")
     assert [p.code for p in told.value.problems] == ["units-twice"] * 19_999
+
+
+def test_thirty_thousand_problems_of_one_sheet(tmp_path: Path) -> None:
+    """They made a report of 66 megabytes, too large for the judge to read again."""
+    game = small_game(tmp_path / "game")
+    line = "A Par F " * 240
+    send(game, {"france": "\n".join([line] * 130)})
+    said = judge("--lang", "en", "run", game, "--missing-hold")
+    assert said.code == 0
+    report = (game / "1901-1-printemps" / "report.txt").read_text("utf-8")
+    found = len(reader().read("\n".join([line] * 130).encode(), "").problems)
+    # Those at the very end of a line stand where its published text has no more blanks.
+    found += 130
+    told = [row for row in said.err.splitlines() if row.startswith("france.txt")]
+    assert len(told) == PROBLEMS_LIMIT + 1
+    more = f"more than {PROBLEMS_LIMIT} problems in this file; {found - PROBLEMS_LIMIT} more"
+    assert more in told[-1]
+    assert report.count("…]") == PROBLEMS_LIMIT
+    assert judge("verify", game).code == 0
+
+
+def test_only_so_many_problems_of_a_file() -> None:
+    warning = Problem("wrong-letter", "warning", "b.txt", 1)
+    many = [Problem("unknown-word", "error", "a.txt", n) for n in range(PROBLEMS_LIMIT + 3)]
+    told = bounded([*many[:5], *[warning] * (PROBLEMS_LIMIT + 1), *many[5:]])
+    assert told == [
+        *many[:5],
+        *[warning] * PROBLEMS_LIMIT,
+        *many[5:PROBLEMS_LIMIT],
+        Problem(
+            "too-many-problems", "warning", "b.txt", details={"limit": PROBLEMS_LIMIT, "more": 1}
+        ),
+        Problem(
+            "too-many-problems", "error", "a.txt", details={"limit": PROBLEMS_LIMIT, "more": 3}
+        ),
+    ]
+    assert bounded(told) == told
+    assert bounded(many[:PROBLEMS_LIMIT]) == many[:PROBLEMS_LIMIT]
+
+
+def test_of_a_long_line_what_stands_around_the_problem() -> None:
+    text = " " + "".join(chr(ord("a") + n % 26) for n in range(300))
+    shown = [excerpt(Problem("unknown-word", column=column, text=text)) for column in (1, 150, 300)]
+    assert shown == [text[1:100] + "…", "…" + text[100:200] + "…", "…" + text[250:]]
+    assert excerpt(Problem("unknown-word", column=9, text=" " + "x" * 200)) == "x" * 200
 
 
 # ---------------------------------------------------------------- values of the wrong kind
