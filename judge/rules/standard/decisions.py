@@ -102,14 +102,17 @@ class Decisions:
         path = self.path[unit]
         if path is False:
             return 0, 0
-        least, most = self.supports(unit)
+        least, most = self.supports(unit) if field.backers[unit] else (0, 0)
         occupant = field.occupant.get(field.target[unit], -1)
         if occupant >= 0:
             leaves = False if field.opponent[unit] == occupant else self.moves[occupant]
             if not leaves:
                 # No unit helps to drive out one of its own power.
-                own = field.power[occupant] == field.power[unit]
-                against = (-1, -1) if own else self.supports(unit, field.power[occupant])
+                against = least, most
+                if field.power[occupant] == field.power[unit]:
+                    against = -1, -1
+                elif most:
+                    against = self.supports(unit, field.power[occupant])
                 least = against[0]
                 if leaves is False:
                     most = against[1]
