@@ -38,8 +38,9 @@ def _table(title: str, first: str, *columns: str) -> Table:
 
 def _add(table: Table, measure: Measure) -> None:
     budget = "" if measure.budget is None else shown(measure.budget)
-    row = (shown(measure.median), shown(*measure.spread), measure.rate, budget)
-    table.add_row(measure.name, *row, verdict(measure.median, measure.budget))
+    times = (shown(measure.median), shown(measure.fastest), shown(*measure.spread))
+    row = (*times, measure.rate, budget, verdict(measure.median, measure.budget))
+    table.add_row(measure.name, *row)
 
 
 def _growth_table() -> Table:
@@ -68,7 +69,7 @@ def main() -> None:
     """Measure everything and print the tables."""
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
     name, records = ruled_on()
-    columns = ("median", "middle half", "a second", "budget", "")
+    columns = ("median", "fastest", "middle half", "a second", "budget", "")
     table = _table(f"{machine()}; ruled on: {name}", "what", *columns)
     measured: dict[str, Measure] = {}
     with tempfile.TemporaryDirectory() as folder, console.status("…"):
@@ -82,7 +83,8 @@ def main() -> None:
         theirs = diplomacy_package.measured(records)
     if held is not None:
         used = f"{held / MEGA:.0f} MB"
-        table.add_row("judge run, peak memory", used, "", "", "80 MB", verdict(held, 80 * MEGA))
+        kept = verdict(held, 80 * MEGA)
+        table.add_row("judge run, peak memory", used, "", "", "", "80 MB", kept)
     console.print(table)
     console.print(grown)
     if theirs is None:
