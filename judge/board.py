@@ -140,8 +140,8 @@ class Board:
     coast_words: Mapping[str, Mapping[str, tuple[str, ...]]]
     ambiguous: Mapping[str, Mapping[str, tuple[int, ...]]]
     fewer_players: Mapping[int, tuple[tuple[int, ...], ...]]
-    fewer_players_victory: Mapping[int, int]
-    passages: tuple[Passage, ...]
+    fewer_players_victory: Mapping[int, int] = field(default_factory=dict)
+    passages: tuple[Passage, ...] = ()
     shapes: str = ""
     place_words: Mapping[str, Mapping[int, PlaceWords]] = field(default_factory=dict)
 

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from judge.names import fold
 from judge.sheets.vocabulary import Node, PlaceWord, PowerWord, Vocabulary
@@ -38,8 +38,7 @@ _SCAN = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Tok:
+class Tok(NamedTuple):
     """One token: its terminal in the grammar, its value, and where it stands (column from 1)."""
 
     type: str
