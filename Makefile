@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SAMPLE := games/printemps-1913
 DEMO := build/demo
 
-.PHONY: demo test bench lint clean
+.PHONY: demo test bench fuzz lint clean
 
 $(BIN)/judge: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -25,6 +25,10 @@ test: $(BIN)/judge
 
 bench: $(BIN)/judge
 	$(BIN)/python -m tests.bench
+
+# Each harness for a while; `make fuzz SECONDS=600` looks longer.
+fuzz: $(BIN)/judge
+	$(BIN)/python -m tests.fuzz all $(or $(SECONDS),20)
 
 lint: $(BIN)/judge
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy

@@ -155,8 +155,8 @@ class Board:
     coast_words: Mapping[str, Mapping[str, tuple[str, ...]]]
     ambiguous: Mapping[str, Mapping[str, tuple[int, ...]]]
     fewer_players: Mapping[int, tuple[tuple[int, ...], ...]]
-    fewer_players_victory: Mapping[int, int]
-    passages: tuple[Passage, ...]
+    fewer_players_victory: Mapping[int, int] = field(default_factory=dict)
+    passages: tuple[Passage, ...] = ()
     build: BuildRule = BuildRule.HOME
     designers: tuple[str, ...] = ()
     notes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -8,7 +8,7 @@ from pathlib import Path
 from judge import boardfile
 from judge.gamefiles import Game
 from judge.position import Position
-from judge.problems import Problem
+from judge.problems import Problem, bounded
 from judge.receiving import bytes_of, find_power, wrong_phase
 from judge.ruledphase import usable
 from judge.season import powers_to_order
@@ -130,7 +130,7 @@ def check_sheets(
         meant = phase_meant(data, game.reader, position.phase)
         if meant != position.phase:
             problems.append(wrong_phase(game, name, meant, position.phase))
-    return sheets, problems
+    return sheets, bounded(problems)
 
 
 def _later(
@@ -235,4 +235,4 @@ def check_files(files: Sequence[Path], language: str) -> Checked:
         for _, read in tried.sheets:
             interpreter = Interpreter(board, tried.position, notation)
             sheets.append(_checked(tried.position, interpreter, notation, read, str(path)))
-    return Checked(tuple(sheets), (), tuple(problems))
+    return Checked(tuple(sheets), (), tuple(bounded(problems)))

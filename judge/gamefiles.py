@@ -51,6 +51,7 @@ def _is_count(value: object) -> bool:
 
 
 _FOLDER = re.compile(r"(\d{1,4})-([1-5])-[a-z]+")
+_MAP = re.compile(r"[\w-]{1,60}(\.yaml)?")
 _NAME = re.compile(r"[^\W_][\w .'-]{0,59}")
 
 
@@ -235,7 +236,7 @@ class Game:
         )
         checks = {
             "name": isinstance(facts.name, str) and is_game_name(facts.name),
-            "map": isinstance(facts.map, str) and re.fullmatch(r"[\w-]+(\.yaml)?", facts.map),
+            "map": isinstance(facts.map, str) and re.fullmatch(_MAP, facts.map),
             "rules": facts.rules in NAMES,
             "language": facts.language in LANGUAGES,
             "codes": isinstance(facts.codes, str),

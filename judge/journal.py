@@ -9,8 +9,10 @@ import contextlib
 import json
 import os
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+
+from judge.problems import Problem, Unreadable
 
 _STAGING = "journal.new"
 _COMMITTED = "journal"
@@ -24,8 +26,10 @@ class Held(Exception):
 def commit(folder: Path, writes: Mapping[str, bytes], removes: Sequence[str] = ()) -> None:
     """Write some files of a game and remove others, all or nothing.
 
-    writes: path in the game's folder -> contents. removes: paths in the game's folder.
+    writes: path in the game's folder -> contents. removes: paths in the game's folder. Raises
+    Unreadable, before anything is written, where a link leads one of them out of the folder.
     """
+    _refuse_links(folder, [*writes, *removes, f"private/{_STAGING}"])
     private = folder / "private"
     private.mkdir(exist_ok=True)
     staging = private / _STAGING
@@ -39,6 +43,15 @@ def commit(folder: Path, writes: Mapping[str, bytes], removes: Sequence[str] = (
     staging.rename(private / _COMMITTED)
     _sync_folder(private)
     _apply(folder)
+
+
+def _refuse_links(folder: Path, names: Iterable[str]) -> None:
+    root = folder.resolve()
+    led_out = [name for name in names if not (folder / name).resolve().is_relative_to(root)]
+    if led_out:
+        raise Unreadable(
+            [Problem("outside-folder", details={"path": f"{folder}/{name}"}) for name in led_out]
+        )
 
 
 def recover(folder: Path) -> None:
@@ -60,12 +73,18 @@ class Damaged(Exception):
     """The journal in a game's private part is not one that this program wrote."""
 
 
+_NO_INDEX = (FileNotFoundError, IsADirectoryError, NotADirectoryError)
+# Any other error in reading is the system's: the journal may be whole, and nobody should remove it.
+
+
 def _index(folder: Path, journal: Path) -> tuple[list[str], list[str]]:
     """What a journal is to write and remove; only files inside the game, not the journal's own."""
+    if journal.is_symlink():
+        raise Damaged
     try:
         index = json.loads((journal / _INDEX).read_bytes())
         writes, removes = index["writes"], index["removes"]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (*_NO_INDEX, ValueError, KeyError, TypeError, RecursionError):
         raise Damaged from None
     if not isinstance(writes, list) or not isinstance(removes, list):
         raise Damaged
@@ -120,7 +139,11 @@ def _sync_folder(path: Path) -> None:
 
 @contextlib.contextmanager
 def lock(folder: Path) -> Iterator[None]:
-    """Hold a game for writing; a killed holder lets go by itself. Raises Held."""
+    """Hold a game for writing; a killed holder lets go by itself.
+
+    Raises Held, and Unreadable where a link leads the private part out of the folder.
+    """
+    _refuse_links(folder, ["private/lock"])
     private = folder / "private"
     private.mkdir(exist_ok=True)
     with (private / "lock").open("a+") as file:

@@ -58,10 +58,12 @@ def check_borders(d: Draft) -> None:
 
 def check_isolated(d: Draft) -> None:
     """Every passable province can be reached; every coast touches water."""
-    fleet = list(d.fleet())
+    fleet: dict[str, list[tuple[str, str]]] = {}
+    for a, b in d.fleet():
+        fleet.setdefault(a.split(" (")[0], []).append((a, b))
     for key in d.provinces:
         terrain = d.terrain(key)
-        mine = [(a, b) for a, b in fleet if a.split(" (")[0] == key]
+        mine = fleet.get(key, [])
         if terrain in (Terrain.LAND, Terrain.COAST, Terrain.SEA) and not mine and not d.army(key):
             d.say("map-isolated", province=key)
         elif terrain is Terrain.COAST:

@@ -153,6 +153,7 @@ class _Reader:
 
     def dislodged(self, raw: Any, units: list[Unit]) -> list[Dislodged]:
         found: list[Dislodged] = []
+        left: set[int] = set()
         of = self.board.province_of
         holders = {of[unit.location]: unit.power for unit in units}
         for facts in self.listed(raw):
@@ -174,8 +175,9 @@ class _Reader:
                     retreats.append(location)
             if unit is not None and start is not None:
                 place = of[unit.location]
-                if not self.stacks and place in [of[d.unit.location] for d in found]:
+                if not self.stacks and place in left:
                     self.bad(facts.get("unit"), "units-twice")
+                left.add(place)
                 found.append(Dislodged(unit, start, tuple(retreats)))
         return found
 

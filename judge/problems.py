@@ -4,6 +4,7 @@ A problem never stops a reading. Its code never changes, so that it can be looke
 sentences live in the message catalogues under ``problems.<code>``.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -44,7 +45,40 @@ class Unreadable(Exception):
         self.problems: tuple[Problem, ...] = tuple(problems)
         super().__init__("; ".join(p.code for p in self.problems))
 
+    def __reduce__(self) -> tuple[type["Unreadable"], tuple[tuple[Problem, ...]]]:
+        return type(self), (self.problems,)
+
 
 def errors(problems: Iterable[Problem]) -> list[Problem]:
     """Only those that took something's effect away."""
     return [p for p in problems if p.severity == "error"]
+
+
+PROBLEMS_LIMIT = 200
+"""Most problems told of one file: whoever made more reads no further."""
+
+_MORE = "too-many-problems"
+
+
+def bounded(problems: Iterable[Problem]) -> list[Problem]:
+    """The problems, only so many of each file, and for the rest one that counts them.
+
+    What is bounded already can be told together with more.
+    """
+    kept: list[Problem] = []
+    told: Counter[str] = Counter()
+    more: Counter[str] = Counter()
+    severities: dict[str, Severity] = {}
+    for problem in problems:
+        is_count = problem.code == _MORE
+        told[problem.file] += not is_count
+        if not is_count and told[problem.file] <= PROBLEMS_LIMIT:
+            kept.append(problem)
+            continue
+        more[problem.file] += problem.details["more"] if is_count else 1
+        if severities.get(problem.file) != "error":
+            severities[problem.file] = problem.severity
+    for file, count in more.items():
+        details = {"limit": PROBLEMS_LIMIT, "more": count}
+        kept.append(Problem(_MORE, severities[file], file, details=details))
+    return kept

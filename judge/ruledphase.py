@@ -9,7 +9,7 @@ from judge.ending import End, by_rule
 from judge.gamefiles import Game, PhaseFolder
 from judge.orders import Adjustment, Order, RetreatOrder, Riders
 from judge.position import Position
-from judge.problems import Problem
+from judge.problems import Problem, bounded
 from judge.report.lines import Report
 from judge.report.season import Season
 from judge.ruling import MovementRuling, RetreatRuling
@@ -158,9 +158,14 @@ def _rule(game: Game, position: Position, sheets: Mapping[int, str]) -> tuple[Ru
 
 
 def _sorted(problems: list[tuple[int | None, Problem]]) -> Found:
-    """By power, then by the place in its sheet."""
+    """By power, then by the place in its sheet; of each sheet only so many."""
+    by_power: dict[int | None, list[Problem]] = {}
+    for power, problem in problems:
+        by_power.setdefault(power, []).append(problem)
     return tuple(
-        sorted(problems, key=lambda f: (-1 if f[0] is None else f[0], f[1].line, f[1].column))
+        (power, problem)
+        for power in sorted(by_power, key=lambda p: -1 if p is None else p)
+        for problem in bounded(sorted(by_power[power], key=lambda p: (p.line, p.column)))
     )
 
 

@@ -40,6 +40,23 @@ class Result(StrEnum):
     """A dislodged unit without a retreat order, off the board."""
 
 
+(
+    SUCCEEDS,
+    FAILS,
+    NO_CONVOY,
+    GIVEN,
+    CUT,
+    VOID,
+    CONVOYS,
+    DISRUPTED,
+    STANDS,
+    ILLEGAL,
+    DISBANDED,
+) = Result
+# By their own names for the rules: Python takes longer to find a member in its class than the
+# rules take to decide an easy move.
+
+
 class Side(NamedTuple):
     """One side of a battle, unit by unit, as the rules counted it at that step.
 

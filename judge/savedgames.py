@@ -144,9 +144,12 @@ def _write_sheets(codes: EnglishCodes, game: Game, phase: Mapping[str, Any]) -> 
         power = codes.powers.get(name)
         if power is None:
             raise _bad(phase["name"], name)
+        if texts is not None and not isinstance(texts, list):
+            raise _bad(phase["name"], texts)
         if texts is not None:
-            lines = [str(text) for text in texts]
-            data = ("\n".join(lines) + "\n").encode() if lines else b"# no order\n"
+            text = "".join(f"{text}\n" for text in texts) or "# no order\n"
+            # A sign that is none (a lone half of a pair) makes its order unreadable, no more.
+            data = text.encode("utf-8", "replace")
             writes[f"private/pending/{game.sheet_name(power)}"] = data
     journal.commit(game.folder, writes)
 

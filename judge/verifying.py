@@ -1,5 +1,6 @@
 """`judge verify`: recompute every phase from its public files and compare bytes."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from judge import ending, positionfile
@@ -21,9 +22,10 @@ class Difference:
     expected: str
 
 
-def verify(game: Game) -> tuple[int, Difference | None]:
+def verify(game: Game, step: Callable[[], None] | None = None) -> tuple[int, Difference | None]:
     """Recompute a game from the start.
 
+    step: called after each phase that agrees.
     Returns how many phases were compared, and the first difference, None when there is none.
     """
     phases = game.phases
@@ -40,6 +42,8 @@ def verify(game: Game) -> tuple[int, Difference | None]:
         if difference is not None:
             return compared, difference
         compared += 1
+        if step is not None:
+            step()
     return compared, _verify_counts(game, missing) or _verify_agreement(game)
 
 

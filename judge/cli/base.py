@@ -196,14 +196,21 @@ def command(name: str) -> Callable[[Callable[..., None]], click.Command]:
     return click.command(name=name.split("-")[-1], cls=SpeakingCommand, help=text(name))
 
 
+def jobs_option(wanted: Callable[..., None]) -> Callable[..., None]:
+    """``--jobs N`` of a command that can spread its work over processes."""
+    kind = click.IntRange(0, 61)
+    return click.option("--jobs", type=kind, default=1, help=text("opt-jobs"))(wanted)
+
+
 # ---------------------------------------------------------------- telling
 
 
 def tell(problems: "Iterable[Problem]", how: str = "full", language: str | None = None) -> None:
     """Print problems on standard error: ``full``, ``plain`` or ``json``."""
+    from judge.problems import bounded
     from judge.report import diagnostics
 
-    found = list(problems)
+    found = bounded(problems)
     if how == "json":
         click.echo(diagnostics.as_json(found, speak(language)), err=True)
         return
@@ -305,6 +312,8 @@ def _refused_value(error: click.BadParameter) -> dict[str, object]:
     name = param.opts[0] if param is not None else ""
     if param is not None and isinstance(param.type, click.Choice):
         return {"name": name, "value": ", ".join(str(choice) for choice in param.type.choices)}
+    if param is not None and isinstance(param.type, click.IntRange):
+        return {"name": name, "value": f"{param.type.min}-{param.type.max}"}
     return {"name": name, "value": error.message}
 
 

@@ -1,13 +1,12 @@
 """`judge try`: rule a board without a game."""
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from judge import boardfile
-from judge.cli.base import Failed, settings, show_report, speak, tell, text
+from judge.cli.base import Failed, jobs_option, settings, show_report, speak, tell, text
 from judge.cli.base import command as speaking
 from judge.problems import Problem, Unreadable, errors
 from judge.rulesystems import NAMES, RuleSystem, rule_system
@@ -20,32 +19,26 @@ from judge.rulesystems import NAMES, RuleSystem, rule_system
 @click.option("--map", "map_name", help=text("opt-map"))
 @click.option("--codes", help=text("opt-codes"))
 @click.option("--plain", is_flag=True, help=text("opt-plain"))
+@jobs_option
 def command(
-    file: Path, as_json: bool, rules: str, map_name: str | None, codes: str | None, plain: bool
+    file: Path,
+    as_json: bool,
+    rules: str,
+    map_name: str | None,
+    codes: str | None,
+    plain: bool,
+    jobs: int,
 ) -> None:
     system = rule_system(rules)
     map_name = map_name or system.map
     if as_json:
-        _stream(file, map_name, system)
+        from judge.cli.boardstream import answer_all
+
+        stream = sys.stdin.buffer if str(file) == "-" else _open(file)
+        with stream:
+            answer_all(stream, map_name, rules, jobs)
     else:
         _report(file, map_name, system, codes, "plain" if plain else "full")
-
-
-def _stream(file: Path, map_name: str, system: RuleSystem) -> None:
-    from judge.jsonlines import answer_lines
-
-    board = boardfile.load(map_name)
-    for answer in answer_lines(_lines(file), board, system):
-        # Whoever waits for an answer before the next question gets it at once.
-        sys.stdout.write(answer + "\n")
-        sys.stdout.flush()
-
-
-def _lines(file: Path) -> Iterator[str]:
-    stream = sys.stdin.buffer if str(file) == "-" else _open(file)
-    with stream:
-        for line in stream:
-            yield line.decode("utf-8", "replace")
 
 
 def _open(file: Path):  # type: ignore[no-untyped-def]  # a binary stream, whatever its buffering

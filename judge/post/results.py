@@ -161,15 +161,24 @@ class _Writing:
         return "\n".join(parts)
 
     def _maps(self) -> tuple[Attachment, ...]:
-        """The map of the last phase told of, where one was drawn."""
+        """The map of the last phase told of: the one in its folder, else drawn where it can be."""
         if not self.fresh:
             return ()
-        folder = self.fresh[-1].name
-        return tuple(
-            Attachment(f"{folder}-{name}", kind, self.game.read_bytes(f"{folder}/{name}"))
+        last = self.fresh[-1]
+        own = tuple(
+            Attachment(f"{last.name}-{name}", kind, self.game.read_bytes(f"{last.name}/{name}"))
             for name, kind in _MAPS.items()
-            if self.game.exists(f"{folder}/{name}")
+            if self.game.exists(f"{last.name}/{name}")
         )
+        if own:
+            return own
+        from judge.drawing.phases import phase_picture
+
+        try:
+            picture = phase_picture(self.game, last, self.words.language)
+        except Unreadable:  # the map has no shapes
+            return ()
+        return (Attachment(f"{last.name}-map.svg", _MAPS["map.svg"], picture.encode()),)
 
     def _letter(self, name: str, power: int, body: str, maps: tuple[Attachment, ...]) -> Letter:
         game, key = self.game, self.game.sheet_name(power).removesuffix(".txt")
@@ -182,8 +191,6 @@ class _Writing:
             subject = self.phrase("subject", phase=self.words.phase(game.current.phase), **facts)
             sheet = blank_sheet(game, game.position(game.current), power)
             parts.append("\n".join(self._what_next(power, sheet)))
-        if maps:
-            parts.append(self.phrase("map") + "\n")
         text = "\n".join(parts)
         attached = (Attachment(f"{key}.txt", "text/plain", sheet.encode()),) if sheet else ()
         thread = [

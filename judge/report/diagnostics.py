@@ -51,6 +51,25 @@ def _suggestion(problem: Problem, words: Words) -> str:
     return printable(words.say("diagnostics.suggestion", suggestions=either))
 
 
+EXCERPT = 100
+"""How many characters of a long line are shown around a problem."""
+
+
+def _start(problem: Problem) -> int:
+    """Where what is shown of a problem's line begins."""
+    return max(0, problem.column - EXCERPT // 2)
+
+
+def excerpt(problem: Problem) -> str:
+    """A problem's line; of a long one what stands around the problem."""
+    text = printable(problem.text.strip())
+    if len(text) <= 2 * EXCERPT:
+        return text
+    whole, start = printable(problem.text), _start(problem)
+    before, after = "…" * (start > 0), "…" * (start + EXCERPT < len(whole))
+    return before + whole[start : start + EXCERPT].strip() + after
+
+
 def full(problem: Problem, words: Words) -> str:
     """Several lines: the sentence, the source line with a caret, what could have stood there."""
     severity = words.say(f"diagnostics.{problem.severity}")
@@ -61,8 +80,8 @@ def full(problem: Problem, words: Words) -> str:
     if problem.text and problem.line:
         text = problem.text.replace("\t", " ")
         text = printable(text)
-        start = max(0, problem.column - 50)
-        shown = text[start : start + 100]
+        start = _start(problem)
+        shown = text[start : start + EXCERPT]
         number = f"{problem.line} | "
         carets = "^" * max(1, min(problem.length, len(shown) - (problem.column - 1 - start)))
         out.append(f"  {number}{shown}")

@@ -8,7 +8,7 @@ from judge.ending import End
 from judge.phase import Phase
 from judge.position import Position, Unit
 from judge.problems import Problem
-from judge.report.diagnostics import printable, sentence
+from judge.report.diagnostics import excerpt, sentence
 from judge.report.lines import Report, Span
 from judge.ruling import WinterRuling
 from judge.season import RULEBOOK, Ruling, Year, powers_to_order
@@ -104,7 +104,7 @@ class SeasonWriter:
         self.report.heading(self.say("problems"))
         for power, problem in self.season.problems:
             text = sentence(problem, self.words)
-            source = printable(problem.text.strip())
+            source = excerpt(problem)
             name = self.notation.power(power) if power is not None else ""
             shown = self.say("problem-line", power=name, line=problem.line, text=text)
             self.report.paragraph(f"{shown} [{source}]" if source else shown, style="warn")

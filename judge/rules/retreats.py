@@ -5,7 +5,16 @@ from collections.abc import Sequence
 from judge.board import Board
 from judge.orders import Disband, Retreat, RetreatOrder
 from judge.position import Dislodged, Position, Unit, arranged
-from judge.ruling import Reason, Result, RetreatOutcome, RetreatRuling
+from judge.ruling import (
+    DISBANDED,
+    FAILS,
+    ILLEGAL,
+    SUCCEEDS,
+    Reason,
+    Result,
+    RetreatOutcome,
+    RetreatRuling,
+)
 
 
 def rule_retreats(
@@ -28,27 +37,28 @@ def rule_retreats(
     ]
     of = board.province_of
     powers = [dislodged.unit.power for dislodged in position.dislodged]
+    wanted: dict[int, list[int]] = {}
+    for unit, goal in enumerate(goals):
+        if goal is not None:
+            wanted.setdefault(of[goal], []).append(unit)
     outcomes = []
     for unit, (order, goal) in enumerate(zip(orders, goals, strict=True)):
         if order is None:
-            outcomes.append(_off(unit, order, Result.DISBANDED, "retreat-no-order", rule))
+            outcomes.append(_off(unit, order, DISBANDED, "retreat-no-order", rule))
         elif isinstance(order, Disband):
-            outcomes.append(RetreatOutcome(order, Result.SUCCEEDS, None, ()))
+            outcomes.append(RetreatOutcome(order, SUCCEEDS, None, ()))
         elif goal is None:
             code = _why_not(board, position, unit, order)
-            outcomes.append(_off(unit, order, Result.ILLEGAL, code, rule, of[order.to]))
+            outcomes.append(_off(unit, order, ILLEGAL, code, rule, of[order.to]))
         elif rivals := [
             other
-            for other, wanted in enumerate(goals)
-            if wanted is not None
-            and of[wanted] == of[goal]
-            and other != unit
-            and not (together and powers[other] == powers[unit])
+            for other in wanted[of[goal]]
+            if other != unit and not (together and powers[other] == powers[unit])
         ]:
             reason = Reason(unit, "retreat-clash", rule, tuple(rivals), None, of[goal])
-            outcomes.append(RetreatOutcome(order, Result.FAILS, None, (reason,)))
+            outcomes.append(RetreatOutcome(order, FAILS, None, (reason,)))
         else:
-            outcomes.append(RetreatOutcome(order, Result.SUCCEEDS, goal, ()))
+            outcomes.append(RetreatOutcome(order, SUCCEEDS, goal, ()))
     return RetreatRuling(position, tuple(outcomes))
 
 

@@ -7,6 +7,7 @@ looked at here.
 
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from judge.board import Board, UnitKind
@@ -206,24 +207,42 @@ class Interpreter:
 
     def carried_from(self, province: int) -> frozenset[int]:
         """The coasts to which the fleets now at sea could carry an army."""
+        return frozenset().union(
+            *(self._shores[w] for w in self.board.waters_beside[province] if w in self._shores)
+        )
+
+    @cached_property
+    def _shores(self) -> dict[int, frozenset[int]]:
+        """For each water with a fleet, the coasts of all such waters that hang together with it."""
         beside, is_water = self.board.waters_beside, self.board.is_water
-        units = self.position.units
-        able = self.board.can_convoy
-        waters = {
+        coasts: dict[int, list[int]] = {}
+        for province, waters in enumerate(beside):
+            if not is_water[province]:
+                for water in waters:
+                    coasts.setdefault(water, []).append(province)
+        shores: dict[int, frozenset[int]] = {}
+        units, able = self.position.units, self.board.can_convoy
+        fleets = {
             p
             for p, there in self.at.items()
             if able[p] and any(units[n].kind is UnitKind.FLEET for n in there)
         }
-        reached: set[int] = set()
-        ahead = [w for w in beside[province] if w in waters]
-        while ahead:
-            water = ahead.pop()
-            if water not in reached:
-                reached.add(water)
-                ahead.extend(w for w in beside[water] if w in waters)
-        return frozenset(
-            p for p, sea in enumerate(beside) if not is_water[p] and not reached.isdisjoint(sea)
-        )
+        for start in fleets:
+            if start in shores:
+                continue
+            linked, ahead = {start}, [start]
+            while ahead:
+                further = {w for w in beside[ahead.pop()] if w in fleets} - linked
+                linked |= further
+                ahead += further
+            shore = frozenset(coast for water in linked for coast in coasts.get(water, ()))
+            shores.update(dict.fromkeys(linked, shore))
+        return shores
+
+    @cached_property
+    def coastal(self) -> frozenset[int]:
+        """The provinces beside a water."""
+        return frozenset(p for p, waters in enumerate(self.board.waters_beside) if waters)
 
     def missing(self, result: MovementSheet) -> list[int]:
         """The power's units without an order, by index."""
@@ -443,8 +462,7 @@ class _Line(Line):
         assert written.other is not None
         province = self._unit_province(written.other, own=False)
         self._other_unit(written.other, province)
-        coastal = [p for p, waters in enumerate(self.board.waters_beside) if waters]
-        to = self.target(written.path[-1], UnitKind.ARMY, coastal)
+        to = self.target(written.path[-1], UnitKind.ARMY, self.reader.coastal)
         return Convoy(province, self.board.province_of[to])
 
     def _check_count(self, subject: Subject, there: int) -> None:

@@ -33,7 +33,7 @@ def published(data: bytes, reader: Reader, position: Position, power: int) -> st
         for line, scope in _public_lines(data)
     ]
     kept, _ = decided(kept, reader, position, power, "")
-    text = "\n".join(_printable(line) for line in kept).rstrip()
+    text = "\n".join(line.rstrip() for line in kept).rstrip()
     return text + "\n" if text else ""
 
 
@@ -125,7 +125,7 @@ def lines_for(data: bytes, phase: Phase) -> list[str]:
 def phases_named(data: bytes) -> list[Phase]:
     """The phases that a sheet's headings name, in their order."""
     named: list[Phase] = []
-    for scope in scopes(split_lines(decode(data))):
+    for scope in scopes(_composed(data)):
         if scope.phase is not None and scope.phase not in named:
             named.append(scope.phase)
     return named
@@ -166,8 +166,10 @@ def _public_lines(data: bytes) -> Iterator[tuple[str, Scope]]:
 
 
 def _composed(data: bytes) -> list[str]:
-    """A sheet's lines, composed, so that an accent sent as a sign of its own parts no word."""
-    return [unicodedata.normalize("NFC", line) for line in split_lines(decode(data))]
+    """A sheet's lines as a person sees them, so that no sign hides what a word is: neither an
+    accent sent as a sign of its own, nor one that nobody sees in the middle of ``Clé``."""
+    lines = split_lines(decode(data))
+    return [_printable(unicodedata.normalize("NFC", line)).rstrip() for line in lines]
 
 
 def _as_retreat(scope: Scope, line: str) -> Scope:

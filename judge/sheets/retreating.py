@@ -40,29 +40,38 @@ def read_retreats(
 ) -> RetreatSheet:
     """The retreat orders of a power's sheet: those under no section or under ``Retraites:``."""
     result = RetreatSheet(power, problems=list(sheet.problems))
+    alike: dict[int, list[int]] = {}
     for entry in sheet.entries:
         if entry.section not in (Section.ORDERS, Section.RETREATS):
             continue
         line = _Line(position, notation, options, sheet, entry, power, result.problems)
         try:
-            told = line.orders({done.unit: n for n, done in enumerate(result.understood)})
+            told = line.orders({unit: lines[-1] for unit, lines in alike.items()})
         except Trouble as trouble:
             result.problems.append(trouble.problem)
             continue
         for unit, order in told:
-            _take(result, line, unit, order)
+            _take(result, line, unit, order, alike.setdefault(unit, []))
     return result
 
 
-def _take(result: RetreatSheet, line: "_Line", unit: int, order: RetreatOrder) -> None:
-    """Keep an order; of two for a unit the last counts."""
-    for n, earlier in enumerate(result.understood):
-        if earlier.unit == unit and earlier.counts and earlier.order != order:
+def _take(
+    result: RetreatSheet, line: "_Line", unit: int, order: RetreatOrder, alike: list[int]
+) -> None:
+    """Keep an order; of two for a unit the last counts.
+
+    alike: the places in `understood` of the unit's lines that count, which all say the same.
+    """
+    if unit in result.orders and result.orders[unit] != order:
+        for n in alike:
+            earlier = result.understood[n]
             facts: dict[str, Any] = {"lost": earlier.entry.line, "lost_text": earlier.entry.text}
             here = line.position.dislodged[unit].unit
             name = line.notation.unit(here.kind, here.location)
             result.problems.append(line.warning("ordered-twice", unit=name, **facts))
             result.understood[n] = UnderstoodRetreat(earlier.entry, unit, earlier.order, False)
+        alike.clear()
+    alike.append(len(result.understood))
     result.orders[unit] = order
     result.understood.append(UnderstoodRetreat(line.entry, unit, order))
 

@@ -25,20 +25,32 @@ def scopes(lines: Iterable[str]) -> Iterator[Scope]:
     """The scope of each line. Press runs on until a heading with a colon."""
     section, phase = Section.ORDERS, None
     for line in lines:
-        opened = section_of(line)
-        if opened and not (section is Section.PRESS and is_bare_section(line)):
+        said = _said(line)
+        opened = section_of(said)
+        if opened and not (section is Section.PRESS and is_bare_section(said)):
             section, phase = opened[0], None
-            yield Scope(section, phase, opened[1])
+            yield Scope(section, phase, _past(opened[1], said, line))
             continue
-        named = phase_heading(line)
-        if section is Section.PRESS and ":" not in line:
+        named = phase_heading(said)
+        if section is Section.PRESS and ":" not in said:
             named = None
         if named is not None:
             phase, start = named
             section = section_for(phase.step)
-            yield Scope(section, phase, start)
+            yield Scope(section, phase, _past(start, said, line))
             continue
         yield Scope(section, phase, 0)
+
+
+def _said(line: str) -> str:
+    """A line without the remark behind it; ``### Hiver ###`` is no remark."""
+    before = line.split("#", 1)[0]
+    return before if before.strip() else line
+
+
+def _past(start: int, said: str, line: str) -> int:
+    """Past a heading: all of the line where the heading is all that it says."""
+    return start if said[start:].strip() else len(line)
 
 
 def section_for(step: Step) -> Section:

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from judge.names import fold
 from judge.sheets.vocabulary import Node, PlaceWord, PowerWord, Vocabulary
@@ -38,8 +38,7 @@ _SCAN = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Tok:
+class Tok(NamedTuple):
     """One token: its terminal in the grammar, its value, and where it stands (column from 1)."""
 
     type: str
@@ -156,7 +155,7 @@ class _Scanner:
         start, end = part.start(), self.parts[past - 1].end()
         if node.place is not None and node.keyword == "FILLER" and self._is_small_word(past):
             return past
-        if node.place is not None and node.power is not None and self._is_heading(node.power, past):
+        if node.place is not None and self._is_power(node.power, n, past):
             self._emit("POWER", node.power, start, end, gap)
         elif node.place is not None:
             self._emit("PLACE", self._place(node.place, start, end), start, end, gap)
@@ -176,15 +175,24 @@ class _Scanner:
         node, _ = self._longest(self._over_joint(n))
         return node is not None and node.keyword in ("ARMY", "FLEET")
 
-    def _is_heading(self, power: PowerWord, n: int) -> bool:
-        """Whether a name that is a power's and a province's stands as a heading: ``Rome``.
+    def _is_power(self, power: PowerWord | None, n: int, past: int) -> bool:
+        """Whether a name that is a power's and a province's stands for the power.
 
-        It does when it opens its line and nothing, or a colon, comes after it.
+        It does as a heading, alone on its line or before a colon (``Rome:``); in parentheses after a
+        unit (``A Vin (Rome)``); and between the word for a support or convoy and the unit's letter
+        (``S Rome A Vin``).
         """
-        if power.is_adjective or any(token.text.strip("=:") for token in self.tokens):
+        if power is None or power.is_adjective:
             return False
-        after = self.folded[self.parts[n - 1].end() :]
-        return after.lstrip(" ").startswith(":") or not after.strip(" \t.=*_:")
+        after = self.folded[self.parts[past - 1].end() :]
+        if not self.tokens or not any(token.text.strip("=:") for token in self.tokens):
+            return after.lstrip(" ").startswith(":") or not after.strip(" \t.=*_:")
+        last = self.tokens[-1].type
+        if last == "PLACE":
+            return self.parts[n - 1].group() == "(" and after.startswith(")")
+        following, _ = self._longest(self._over_joint(past))
+        is_letter = following is not None and following.keyword in ("ARMY", "FLEET")
+        return last in ("_SUPPORT", "_CONVOY") and is_letter
 
     def _place(self, word: PlaceWord, start: int, end: int) -> Place:
         text, column = self.original(start, end)

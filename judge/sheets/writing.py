@@ -65,6 +65,8 @@ class Notation:
         self.lets_pass = _LETS_PASS[language]
         self.own_coasts = facts.coasts if facts else {}
         self.marks_moves = facts.marks if facts else False
+        self._position: Position | None = None
+        self._units: dict[int, Unit] = {}
 
     def province(self, province: int) -> str:
         """A province's code."""
@@ -136,10 +138,16 @@ class Notation:
         return f" - {self.location(order.to)}{via}"
 
     def _unit_in(self, position: Position, province: int, power: int) -> str:
-        for unit in position.units:
-            if self.board.province_of[unit.location] == province:
-                return self.other(unit, power)
-        return self.province(province)
+        unit = self._standing(position).get(province)
+        return self.province(province) if unit is None else self.other(unit, power)
+
+    def _standing(self, position: Position) -> dict[int, Unit]:
+        """The units of a position by province, the first one where several stand."""
+        if self._position is not position:
+            self._position = position
+            of = self.board.province_of
+            self._units = {of[unit.location]: unit for unit in reversed(position.units)}
+        return self._units
 
     def _army_in(self, position: Position, province: int, power: int) -> str:
         """The army that a fleet carries; at a stage of a convoy it is at sea."""

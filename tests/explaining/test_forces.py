@@ -42,7 +42,7 @@ def _datc() -> Iterator[Season]:
 def _games() -> Iterator[Season]:
     for folder in sorted(Path(ROOT / "games").iterdir()):
         game = Game(folder)
-        if game.rules.stacks:
+        if game.rules.stacks or game.facts.map != "europe":
             continue
         for found in game.phases:
             if found.phase.step.is_movement and game.is_ruled(found):

@@ -155,7 +155,7 @@ def test_who_has_nothing_to_order_is_told_so(tmp_path: Path) -> None:
     message = letter(game, name)
     nothing = "Vous n'avez rien à ordonner dans cette phase (Retraites du printemps 1901).\n"
     assert text(message).endswith(nothing)
-    assert list(message.iter_attachments()) == []
+    assert [a.get_content_type() for a in message.iter_attachments()] == ["image/svg+xml"]
 
 
 def test_a_correction_is_told_again(game: Game) -> None:
@@ -193,7 +193,19 @@ def test_a_map_goes_with_the_report(game: Game) -> None:
         "image/png",
     )
     assert picture.get_payload(decode=True) == drawn
-    assert text(message).endswith("La carte est jointe.\n")
+
+
+def test_a_map_is_drawn_where_the_season_s_folder_has_none(game: Game) -> None:
+    rule(game)
+    (name,) = of("france", compose(game, "--results"))
+    sheet, picture = letter(game, name).iter_attachments()
+    assert sheet.get_filename() == "france.txt"
+    assert (picture.get_filename(), picture.get_content_type()) == (
+        "1901-1-printemps-map.svg",
+        "image/svg+xml",
+    )
+    shown = judge("map", game.folder, "1901-1", "-o", "-").out
+    assert picture.get_payload(decode=True) == shown.encode()
 
 
 def test_a_phase_opens_when_its_players_know_of_it(game: Game) -> None:

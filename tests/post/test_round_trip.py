@@ -169,7 +169,8 @@ def test_a_season_by_mail(
         page = message.get_body(("html",))
         assert page is not None
         assert "<b>ANGLETERRE</b>" in page.get_content()
-        (attached,) = message.iter_attachments()
+        attached, picture = message.iter_attachments()
+        assert picture.get_content_type() == "image/svg+xml"
         assert attached.get_filename() == f"{power.lower()}.txt"
         assert attached.get_content().replace("\r\n", "\n") == blank
     assert judge("send", folder, "--results").out == "Rien à envoyer.\n"

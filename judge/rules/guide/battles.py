@@ -1,5 +1,6 @@
 """Points 18, 19 and 20: ordinary battles."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from judge.rules.guide.field import MOVE, Field
@@ -93,9 +94,7 @@ def carry_out(field: Field, place: int, verdict: Verdict, rule: str, barred: int
         if occupant < 0:
             field.standoffs.add(place)
     elif strongest == barred:
-        if field.task[strongest] is MOVE:
-            field.cancel_move(strongest)
-            field.note(strongest, "head-to-head-barred", rule, (occupant,), None, place)
+        cancel_barred(field, place, barred, rule)
     elif verdict.enters:
         against = verdict.against
         if against is not None:
@@ -138,22 +137,36 @@ def cancel_all_but_strongest(field: Field, place: int, verdict: Verdict, rule: s
         field.note(attacker, code, rule, others, against, place, _in_front(told, attacker))
 
 
+def cancel_barred(field: Field, place: int, barred: int, rule: str) -> None:
+    """Points 16 and 17: the strongest attack on a province never enters it."""
+    if field.task[barred] is MOVE:
+        field.cancel_move(barred)
+        field.note(barred, "head-to-head-barred", rule, (field.occupant[place],), None, place)
+
+
 def points_18_to_20_ordinary_battles(field: Field) -> None:
     """Points 18 to 20: fight where the occupant stays, until every move is resolved.
 
-    Point 18 leaves out, for now, every province whose occupant is itself trying to leave.
+    Point 18 leaves out, for now, every province whose occupant is itself trying to leave; when
+    that occupant's move is resolved, the province it came from is listed.
     """
-    while True:
-        listed = [
-            place
-            for place, attackers in sorted(field.attackers.items())
-            if attackers and not _occupant_is_leaving(field, place)
-        ]
-        if not listed:
-            return
+    listed = _fought_over(field, field.attackers)
+    while listed:
+        resolved: set[int] = set()
         for place in listed:
+            resolved.update([field.place[attacker] for attacker in field.attackers[place]])
             if field.attackers[place]:
                 fight(field, place, "Guide 19")
+        listed = _fought_over(field, resolved)
+
+
+def _fought_over(field: Field, places: Iterable[int]) -> list[int]:
+    """Those provinces, in order, that are attacked and whose occupant is not trying to leave."""
+    return [
+        place
+        for place in sorted(places)
+        if field.attackers.get(place) and not _occupant_is_leaving(field, place)
+    ]
 
 
 def _occupant_is_leaving(field: Field, place: int) -> bool:

@@ -3,7 +3,7 @@
 from judge.orders import Convoy, Move
 from judge.routes import useful_waters
 from judge.rules.guide.field import CONVOY, HOLD, MOVE, Field, ListedConvoy
-from judge.ruling import Result
+from judge.ruling import NO_CONVOY, VOID
 
 
 def point_1_cancel_vain_convoys(field: Field) -> None:
@@ -54,7 +54,7 @@ def _settle(field: Field, army: int, fleets: list[int]) -> None:
         for fleet in convoy.fleets:
             field.convoy_of_fleet[fleet] = convoy
     else:
-        field.cancel_move(army, Result.NO_CONVOY)
+        field.cancel_move(army, NO_CONVOY)
         field.note(army, "convoy-no-route", "Guide 1", tuple(fleets))
 
 
@@ -69,7 +69,7 @@ def _on_route(field: Field, army: int, fleets: list[int]) -> frozenset[int]:
 
 def _cancel_order(field: Field, fleet: int, code: str, by: tuple[int, ...] = ()) -> None:
     field.task[fleet] = HOLD
-    field.result[fleet] = Result.VOID
+    field.result[fleet] = VOID
     field.note(fleet, code, "Guide 1", by)
 
 

@@ -6,7 +6,19 @@ from enum import IntEnum
 from judge.board import Board
 from judge.orders import Convoy, Move, Order, Support
 from judge.position import Unit
-from judge.ruling import ConvoyLine, ConvoyList, Reason, Result, Side
+from judge.ruling import (
+    CUT,
+    DISRUPTED,
+    FAILS,
+    NO_CONVOY,
+    STANDS,
+    SUCCEEDS,
+    ConvoyLine,
+    ConvoyList,
+    Reason,
+    Result,
+    Side,
+)
 
 
 class Task(IntEnum):
@@ -63,7 +75,7 @@ class Field:
         self.ordered_to_move = [type(o) is Move for o in orders]
         self.backs = [-1] * count
         self.backers: list[list[int]] = [[] for _ in units]
-        self.result: list[Result] = [Result.STANDS] * count
+        self.result: list[Result] = [STANDS] * count
         self.dislodged_by = [-1] * count
         self.arrived = [-1] * count
         self.attackers: dict[int, list[int]] = {}
@@ -137,7 +149,7 @@ class Field:
         self.convoyed[unit] = by_convoy
         self.attackers.setdefault(target, []).append(unit)
 
-    def cancel_move(self, unit: int, result: Result = Result.FAILS) -> None:
+    def cancel_move(self, unit: int, result: Result = FAILS) -> None:
         """The unit's move is over: it holds, without support, to the end."""
         self.task[unit] = HOLD
         self.attackers[self.target[unit]].remove(unit)
@@ -158,15 +170,15 @@ class Field:
         for fleet in convoy.fleets:
             del self.convoy_of_fleet[fleet]
             self.task[fleet] = HOLD
-            self.result[fleet] = Result.DISRUPTED
-        self.cancel_move(convoy.army, Result.NO_CONVOY)
+            self.result[fleet] = DISRUPTED
+        self.cancel_move(convoy.army, NO_CONVOY)
 
     def advance(self, unit: int) -> None:
         """The unit enters the province it attacked."""
         target = self.target[unit]
         self.task[unit] = HOLD
         self.attackers[target].remove(unit)
-        self.result[unit] = Result.SUCCEEDS
+        self.result[unit] = SUCCEEDS
         self.arrived[unit] = self.landing[unit]
         if self.occupant[self.place[unit]] == unit:
             self.occupant[self.place[unit]] = -1
@@ -188,7 +200,7 @@ class Field:
             self.cancel_move(unit)
         elif self.task[unit] is SUPPORT:
             self.note(unit, "support-broken", rule, (by,))
-            self.cancel_support(unit, Result.CUT)
+            self.cancel_support(unit, CUT)
 
     def order_of(self, unit: int) -> Move | Support | Convoy | None:
         """The unit's order, None when it is to hold."""

@@ -2,7 +2,12 @@
 
 from typing import NamedTuple
 
-from judge.rules.guide.battles import carry_out, weigh
+from judge.rules.guide.battles import (
+    cancel_all_but_strongest,
+    cancel_barred,
+    carry_out,
+    weigh,
+)
 from judge.rules.guide.field import MOVE, Field
 from judge.ruling import Side
 
@@ -97,5 +102,10 @@ def _point_17_balanced(field: Field, battle: HeadToHead) -> None:
     a, b = battle.stronger, battle.weaker
     halves = [(field.place[b], a), (field.place[a], b)]
     verdicts = [weigh(field, place) for place, _ in halves]
+    for (place, barred), verdict in zip(halves, verdicts, strict=True):
+        # Before anybody is dislodged, so that both halves are told whichever comes first.
+        cancel_all_but_strongest(field, place, verdict, "Guide 17")
+        if verdict.strongest == barred:
+            cancel_barred(field, place, barred, "Guide 17")
     for (place, barred), verdict in zip(halves, verdicts, strict=True):
         carry_out(field, place, verdict, "Guide 17", barred)

@@ -9,7 +9,7 @@ from judge.orders import Convoy, Move, Support
 from judge.routes import useful_waters
 from judge.rules.guide.field import CONVOY, SUPPORT, Field
 from judge.rules.reach import why_no_army, why_no_fleet
-from judge.ruling import Result
+from judge.ruling import CONVOYS, GIVEN, ILLEGAL
 
 
 def read_orders(field: Field) -> None:
@@ -48,7 +48,7 @@ class _Chains:
 
 
 def _illegal(field: Field, unit: int, code: str, rule: str, place: int = -1) -> None:
-    field.result[unit] = Result.ILLEGAL
+    field.result[unit] = ILLEGAL
     field.note(unit, code, rule, (), None, place)
 
 
@@ -113,7 +113,7 @@ def _read_support(field: Field, unit: int, order: Support) -> None:
         _illegal(field, unit, "illegal-support-out-of-reach", "Guide IX", target)
     else:
         field.task[unit] = SUPPORT
-        field.result[unit] = Result.GIVEN
+        field.result[unit] = GIVEN
 
 
 def _read_convoy(field: Field, unit: int, order: Convoy, chains: _Chains) -> None:
@@ -132,4 +132,4 @@ def _read_convoy(field: Field, unit: int, order: Convoy, chains: _Chains) -> Non
         _illegal(field, unit, "illegal-convoy-no-chain", "Guide XII", end)
     else:
         field.task[unit] = CONVOY
-        field.result[unit] = Result.CONVOYS
+        field.result[unit] = CONVOYS

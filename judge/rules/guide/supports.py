@@ -2,7 +2,7 @@
 
 from judge.orders import Support
 from judge.rules.guide.field import MOVE, SUPPORT, Field
-from judge.ruling import Result
+from judge.ruling import CUT, VOID
 
 
 def point_3_cancel_mismatched_supports(field: Field) -> None:
@@ -36,7 +36,7 @@ def _back(field: Field, unit: int, backed: int) -> None:
 
 
 def _void(field: Field, unit: int, code: str, place: int, by: tuple[int, ...] = ()) -> None:
-    field.cancel_support(unit, Result.VOID)
+    field.cancel_support(unit, VOID)
     field.note(unit, code, "Guide 3", by, None, place)
 
 
@@ -83,5 +83,5 @@ def point_8_convoyed_attacks_cut(field: Field, subverted: set[int]) -> bool:
 
 def cut(field: Field, unit: int, by: tuple[int, ...], rule: str) -> None:
     """The support is cut: it has no effect from now on."""
-    field.cancel_support(unit, Result.CUT)
+    field.cancel_support(unit, CUT)
     field.note(unit, "support-cut", rule, by)

@@ -24,18 +24,23 @@ class Decisions:
 
     def __init__(self, field: Field) -> None:
         self.field = field
-        count = len(field.units)
-        self.moves: list[Decision] = [None if t >= 0 else False for t in field.target]
-        self.given: list[Decision] = [None if b >= 0 else False for b in field.backs]
-        self.dislodged: list[Decision] = [
-            None if p in field.attackers else False for p in field.place
-        ]
-        self.path: list[Decision] = [None if c else True for c in field.convoyed]
-        self._open_moves = [i for i in range(count) if self.moves[i] is None]
-        self._open_supports = [i for i in range(count) if self.given[i] is None]
-        self._open_dislodged = [i for i in range(count) if self.dislodged[i] is None]
-        self._open_paths = [i for i in range(count) if self.path[i] is None]
+        attacked = [field.occupant[p] for p in field.attackers if p in field.occupant]
+        self._open_moves = list(field.movers)
+        self._open_supports = list(field.supporters)
+        self._open_dislodged = sorted(attacked)
+        self._open_paths = list(field.convoyers)
+        self.moves = self._open(self._open_moves, False)
+        self.given = self._open(self._open_supports, False)
+        self.dislodged = self._open(self._open_dislodged, False)
+        self.path = self._open(self._open_paths, True)
         self.exempt = self._exempt_supports()
+
+    def _open(self, units: list[int], other: bool) -> list[Decision]:
+        """A decision that is open for some units and foregone for the others."""
+        decisions: list[Decision] = [other] * len(self.field.units)
+        for unit in units:
+            decisions[unit] = None
+        return decisions
 
     @property
     def is_complete(self) -> bool:
@@ -68,7 +73,7 @@ class Decisions:
             for name, decide in (
                 ("_open_paths", self._decide_path),
                 ("_open_supports", self._decide_support),
-                ("_open_moves", self._decide_move),
+                ("_open_moves", self._decide_train),
                 ("_open_dislodged", self._decide_dislodged),
             ):
                 still = [unit for unit in getattr(self, name) if not decide(unit)]
@@ -80,8 +85,11 @@ class Decisions:
 
     def supports(self, unit: int, but: int = -1) -> Bounds:
         """How many supports a unit has, at least and at most; none of power `but` counts."""
+        backers = self.field.backers[unit]
+        if not backers:
+            return 0, 0
         least = most = 0
-        for supporter in self.field.backers[unit]:
+        for supporter in backers:
             given = self.given[supporter]
             if given is not False and self.field.power[supporter] != but:
                 most += 1
@@ -91,20 +99,24 @@ class Decisions:
     def attack(self, unit: int) -> Bounds:
         """5.B.8: the strength of an attack on its target and whoever stays there."""
         field = self.field
-        if self.path[unit] is False:
+        path = self.path[unit]
+        if path is False:
             return 0, 0
-        least, most = self.supports(unit)
+        least, most = self.supports(unit) if field.backers[unit] else (0, 0)
         occupant = field.occupant.get(field.target[unit], -1)
         if occupant >= 0:
             leaves = False if field.opponent[unit] == occupant else self.moves[occupant]
-            if leaves is not True:
+            if not leaves:
                 # No unit helps to drive out one of its own power.
-                own = field.power[occupant] == field.power[unit]
-                against = (-1, -1) if own else self.supports(unit, field.power[occupant])
+                against = least, most
+                if field.power[occupant] == field.power[unit]:
+                    against = -1, -1
+                elif most:
+                    against = self.supports(unit, field.power[occupant])
                 least = against[0]
                 if leaves is False:
                     most = against[1]
-        return (0 if self.path[unit] is None else 1 + least), 1 + most
+        return (0 if path is None else 1 + least), 1 + most
 
     def hold(self, place: int) -> Bounds:
         """5.B.6: the strength with which a province is held."""
@@ -119,14 +131,12 @@ class Decisions:
 
     def prevent(self, unit: int) -> Bounds:
         """5.B.9: the strength with which a move keeps others out of its target."""
-        if self.path[unit] is False:
+        path, beaten = self.path[unit], self._beaten_from_target(unit)
+        if path is False or beaten is True:
             return 0, 0
         least, most = self.supports(unit)
-        bounds = (0 if self.path[unit] is None else 1 + least), 1 + most
-        beaten = self._beaten_from_target(unit)
-        if beaten is True:
-            return 0, 0
-        return (0, bounds[1]) if beaten is None else bounds
+        in_doubt = path is None or beaten is None
+        return (0 if in_doubt else 1 + least), 1 + most
 
     def _beaten_from_target(self, unit: int) -> Decision:
         """Whether the unit is dislodged from the very province it attacks, so that it has no
@@ -146,17 +156,39 @@ class Decisions:
 
     # ------------------------------------------------------------ decisions
 
+    def _decide_train(self, unit: int) -> bool:
+        """A move, and when it is decided the moves behind it: a long train needs one pass."""
+        if self.moves[unit] is not None:
+            return True
+        if not self._decide_move(unit):
+            return False
+        attackers, place = self.field.attackers, self.field.place
+        behind = attackers.get(place[unit])
+        if behind:
+            waiting = list(behind)
+            while waiting:
+                follower = waiting.pop()
+                if self.moves[follower] is None and self._decide_move(follower):
+                    waiting += attackers.get(place[follower], ())
+        return True
+
     def _decide_move(self, unit: int) -> bool:
         """5.B.1: a move succeeds when its attack beats what holds and what prevents it."""
         field = self.field
         if self.path[unit] is False:
             self.moves[unit] = False
             return True
+        target = field.target[unit]
+        attackers = field.attackers[target]
+        if len(attackers) == 1 and target not in field.occupant:
+            # Nothing opposes it but the loss of its convoy.
+            self.moves[unit] = self.path[unit]
+            return self.path[unit] is not None
         least, most = self.attack(unit)
         opponent = field.opponent[unit]
-        against = self.hold(field.target[unit]) if opponent < 0 else self.defend(opponent)
+        against = self.hold(target) if opponent < 0 else self.defend(opponent)
         succeeds, fails = least > against[1], most <= against[0]
-        for rival in field.attackers[field.target[unit]]:
+        for rival in attackers:
             if rival != unit and not fails:
                 prevented = self.prevent(rival)
                 succeeds = succeeds and least > prevented[1]
@@ -202,12 +234,16 @@ class Decisions:
         if leaves is True:
             self.dislodged[unit] = False
             return True
-        answers = [self.moves[a] for a in field.attackers[field.place[unit]] if a != unit]
-        if True in answers and leaves is False:
+        answers = [self.moves[attacker] for attacker in field.attackers[field.place[unit]]]
+        if True in answers:
+            if leaves is None:
+                return False
             self.dislodged[unit] = True
-        elif None not in answers and True not in answers:
-            self.dislodged[unit] = False
-        return self.dislodged[unit] is not None
+            return True
+        if None in answers:
+            return False
+        self.dislodged[unit] = False
+        return True
 
     def _decide_path(self, unit: int) -> bool:
         """5.B.3: a convoy works while its fleets hold: all of them, or some whole route."""

@@ -7,21 +7,18 @@ from judge.position import Dislodged, Position
 from judge.rules.standard.decisions import Decisions
 from judge.rules.standard.field import Field
 from judge.rules.standard.options import Options
-from judge.ruling import MovementRuling, Outcome, Reason, Result, Side
+from judge.ruling import CUT, DISRUPTED, NO_CONVOY, SUCCEEDS, MovementRuling, Outcome, Reason, Side
 
 
 @dataclass(frozen=True, slots=True)
 class Anchors:
-    """Where the text says what a reason says: by its code, else `other`."""
+    """Where the text says what a reason says: by its code, else where the reading of the order
+    found it, else `other`."""
 
     other: str
     retreats: str
     winter: str
     by_code: Mapping[str, str] = field(default_factory=dict)
-
-    def of(self, code: str, own: str = "") -> str:
-        """The anchor of a reason. own: the one it has already, kept where the text has none."""
-        return self.by_code.get(code, own or self.other)
 
 
 STANDARD = Anchors(
@@ -54,6 +51,13 @@ def tell(
 
 
 class _Teller:
+    """Words for what was decided.
+
+    arrived: the units whose move succeeded. dislodger: for each dislodged unit, the one that did
+    it. carrier: for each fleet that offered to convoy, the army. reasons: of each unit. trace: all
+    of them, in order.
+    """
+
     def __init__(
         self,
         position: Position,
@@ -69,44 +73,41 @@ class _Teller:
         self.stopped = frozenset(stopped)
         self.options = options
         self.anchors = anchors
-        self.dislodger = [-1] * len(field.units)
-        for unit, moved in enumerate(decisions.moves):
-            if moved:
-                victim = field.occupant.get(field.target[unit], -1)
-                if victim >= 0 and decisions.dislodged[victim]:
-                    self.dislodger[victim] = unit
+        self.rule_of = anchors.by_code
+        self.arrived = [unit for unit in field.movers if decisions.moves[unit]]
+        self.dislodger: dict[int, int] = {}
+        for unit in self.arrived:
+            victim = field.occupant.get(field.target[unit], -1)
+            if victim >= 0 and decisions.dislodged[victim]:
+                self.dislodger[victim] = unit
         self.carrier = {f: army for army, fleets in field.convoyers.items() for f in fleets}
+        self.reasons: list[list[Reason]] = [[] for _ in field.units]
         self.trace: list[Reason] = []
 
     def tell(self, explain: bool) -> MovementRuling:
         field = self.field
-        for unit in range(len(field.units)):
-            self._settle(unit)
+        self._settle()
         if explain:
-            for reason in field.refused:
-                rule = self.anchors.of(reason.code, reason.rule)
-                self.trace.append(reason._replace(rule=rule))
-            for unit in range(len(field.units)):
-                self._explain(unit)
-        reasons: list[list[Reason]] = [[] for _ in field.units]
-        for reason in self.trace:
-            reasons[reason.unit].append(reason)
-        outcomes = tuple(
-            Outcome(
-                order,
-                field.result[unit],
-                field.landing[unit] if self.decisions.moves[unit] else None,
-                self.dislodger[unit] if self.dislodger[unit] >= 0 else None,
-                tuple(reasons[unit]),
-            )
-            for unit, order in enumerate(field.orders)
+            for unit, code, rule, by, place in field.refused:
+                causes = (by,) if by >= 0 else ()
+                self._note(unit, code, causes, None, place, rule=rule)
+            self._explain()
+        units = range(len(field.units))
+        to = {unit: field.landing[unit] for unit in self.arrived}
+        outcomes = map(
+            Outcome,
+            field.orders,
+            field.result,
+            map(to.get, units),
+            map(self.dislodger.get, units),
+            map(tuple, self.reasons),
         )
         after = self._occupied_after()
         standoffs = self._standoffs(after)
         return MovementRuling(
             self.position,
             tuple(field.orders),
-            outcomes,
+            tuple(outcomes),
             self._retreats(after, standoffs),
             tuple(sorted(standoffs)),
             (),
@@ -115,29 +116,26 @@ class _Teller:
 
     # ------------------------------------------------------------ results
 
-    def _settle(self, unit: int) -> None:
+    def _settle(self) -> None:
+        """The results that the reading of the orders left open."""
         field, decisions = self.field, self.decisions
-        if field.target[unit] >= 0:
-            if decisions.moves[unit]:
-                field.result[unit] = Result.SUCCEEDS
-            elif decisions.path[unit] is False:
-                field.result[unit] = Result.NO_CONVOY
-        elif field.backs[unit] >= 0 and not decisions.given[unit]:
-            field.result[unit] = Result.CUT
-        elif unit in self.carrier:
-            broken = decisions.path[self.carrier[unit]] is False
-            if broken or decisions.dislodged[unit]:
-                field.result[unit] = Result.DISRUPTED
+        for unit in self.arrived:
+            field.result[unit] = SUCCEEDS
+        for unit in field.convoyers:
+            if decisions.path[unit] is False:
+                field.result[unit] = NO_CONVOY
+        for unit in field.supporters:
+            if not decisions.given[unit]:
+                field.result[unit] = CUT
+        for fleet, army in self.carrier.items():
+            if decisions.path[army] is False or decisions.dislodged[fleet]:
+                field.result[fleet] = DISRUPTED
 
     def _occupied_after(self) -> set[int]:
-        field, decisions = self.field, self.decisions
-        occupied = set()
-        for unit in range(len(field.units)):
-            if decisions.moves[unit]:
-                occupied.add(field.target[unit])
-            elif not decisions.dislodged[unit]:
-                occupied.add(field.place[unit])
-        return occupied
+        place, target = self.field.place, self.field.target
+        left = {place[unit] for unit in self.arrived}
+        # Where a unit is dislodged, its dislodger stands now.
+        return set(place).difference(left).union(target[unit] for unit in self.arrived)
 
     def _standoffs(self, after: set[int]) -> set[int]:
         """The provinces left empty because moves barred each other from them."""
@@ -153,9 +151,7 @@ class _Teller:
     def _retreats(self, after: set[int], standoffs: set[int]) -> tuple[Dislodged, ...]:
         field, of = self.field, self.field.board.province_of
         found = []
-        for unit, by in enumerate(self.dislodger):
-            if by < 0:
-                continue
+        for unit, by in sorted(self.dislodger.items()):
             kind, location = field.units[unit].kind, field.units[unit].location
             start = field.place[by]
             free = field.convoyed[by] and self.options.retreat_to_convoyed_attackers_start
@@ -181,8 +177,12 @@ class _Teller:
         against: tuple[int, int] | None = None,
         place: int = -1,
         sides: tuple[Side, ...] = (),
+        rule: str = "",
     ) -> None:
-        self.trace.append(Reason(unit, code, self.anchors.of(code), by, against, place, sides))
+        rule = self.rule_of.get(code, rule or self.anchors.other)
+        reason = Reason(unit, code, rule, by, against, place, sides)
+        self.reasons[unit].append(reason)
+        self.trace.append(reason)
 
     def _side(self, unit: int, against: int = -1) -> Side:
         """Who counts for a move; against: the unit attacked, whose power's supports do not."""
@@ -199,56 +199,63 @@ class _Teller:
         """Who counts for a unit that stays: none where it was to go elsewhere."""
         return Side(unit) if self.field.target[unit] >= 0 else self._side(unit)
 
-    def _explain(self, unit: int) -> None:
+    def _explain(self) -> None:
         field, decisions = self.field, self.decisions
-        if field.target[unit] >= 0:
-            if decisions.moves[unit]:
-                self._explain_success(unit)
-            elif decisions.path[unit] is False:
-                self._explain_broken(unit, unit)
-            else:
-                self._explain_failure(unit)
-        elif field.backs[unit] >= 0 and not decisions.given[unit]:
-            self._explain_cut(unit)
-        elif unit in self.carrier and decisions.path[self.carrier[unit]] is False:
-            self._explain_broken(unit, self.carrier[unit])
-        if self.dislodger[unit] >= 0:
-            by = self.dislodger[unit]
-            held = decisions.hold(field.place[unit])[1]
-            sides = (self._side(by, unit), self._holding(unit))
-            self._note(unit, "dislodged", (by,), (decisions.attack(by)[1], held), -1, sides)
+        moves, dislodger = decisions.moves, self.dislodger
+        for unit, target in enumerate(field.target):
+            if target >= 0:
+                if moves[unit]:
+                    self._explain_success(unit, target)
+                elif decisions.path[unit] is False:
+                    self._explain_broken(unit, unit)
+                else:
+                    self._explain_failure(unit, target)
+            elif field.backs[unit] >= 0:
+                if not decisions.given[unit]:
+                    self._explain_cut(unit)
+            elif unit in self.carrier and decisions.path[self.carrier[unit]] is False:
+                self._explain_broken(unit, self.carrier[unit])
+            if unit in dislodger:
+                by = dislodger[unit]
+                held = decisions.hold(field.place[unit])[1]
+                sides = (self._side(by, unit), self._holding(unit))
+                self._note(unit, "dislodged", (by,), (decisions.attack(by)[1], held), -1, sides)
 
-    def _explain_success(self, unit: int) -> None:
+    def _explain_success(self, unit: int, place: int) -> None:
         field, decisions = self.field, self.decisions
-        place = field.target[unit]
-        strength = decisions.attack(unit)[1]
-        rivals = tuple(a for a in field.attackers[place] if a != unit)
-        if rivals:
-            second = max(decisions.prevent(r)[1] for r in rivals)
-            against = (strength, second)
-            sides = (self._attacking(unit), *(self._side(r) for r in rivals if self._bars(r)))
-            self._note(unit, "beats-rivals", rivals, against, place, sides)
+        attackers = field.attackers[place]
         victim = field.occupant.get(place, -1)
-        if victim >= 0 and self.dislodger[victim] == unit:
-            against = (strength, decisions.hold(place)[1])
-            sides = (self._side(unit, victim), self._holding(victim))
-            self._note(unit, "dislodges", (victim,), against, place, sides)
-        elif not rivals:
+        if self.dislodger.get(victim) != unit:
+            victim = -1
+        if victim < 0 and len(attackers) == 1:
             self._note(unit, "advances", (), None, place)
+        if len(attackers) > 1:
+            rivals = tuple(a for a in attackers if a != unit)
+            second = max(decisions.prevent(r)[1] for r in rivals)
+            forces = decisions.attack(unit)[1], second
+            sides = (
+                self._side(unit, victim),
+                *(self._side(r) for r in rivals if self._bars(r)),
+            )
+            self._note(unit, "beats-rivals", rivals, forces, place, sides)
+        if victim >= 0:
+            forces = decisions.attack(unit)[1], decisions.hold(place)[1]
+            sides = (self._side(unit, victim), self._holding(victim))
+            self._note(unit, "dislodges", (victim,), forces, place, sides)
 
-    def _explain_failure(self, unit: int) -> None:
+    def _explain_failure(self, unit: int, place: int) -> None:
         """The strongest thing that stopped a move."""
         field, decisions = self.field, self.decisions
-        place = field.target[unit]
-        full = 1 + decisions.supports(unit)[1]
-        rivals = [a for a in field.attackers[place] if a != unit]
-        strongest = max((decisions.prevent(r)[1] for r in rivals), default=0)
-        if strongest >= full:
-            by = tuple(r for r in rivals if decisions.prevent(r)[1] == strongest)
-            code = "standoff" if strongest == full else "outmatched"
-            sides = (self._side(unit), *(self._side(r) for r in by))
-            self._note(unit, code, by, (full, strongest), place, sides)
-            return
+        strongest = 0
+        rivals: tuple[int, ...] = ()
+        if len(field.attackers[place]) > 1:
+            strongest, rivals = self._strongest_rivals(unit, place)
+            full = 1 + decisions.supports(unit)[1]
+            if strongest >= full:
+                code = "standoff" if strongest == full else "outmatched"
+                sides = (self._side(unit), *map(self._side, rivals))
+                self._note(unit, code, rivals, (full, strongest), place, sides)
+                return
         occupant = field.occupant[place]
         if field.power[occupant] == field.power[unit]:
             self._note(unit, "compatriot-holds", (occupant,), None, place)
@@ -256,9 +263,9 @@ class _Teller:
         attack = decisions.attack(unit)[1]
         if strongest >= attack:
             # Supports by the occupant's own power help against rivals, not against the occupant.
-            by = tuple(r for r in rivals if decisions.prevent(r)[1] == strongest)
-            sides = (self._side(unit, occupant), *(self._side(r) for r in by))
-            self._note(unit, "standoff-own-support", by, (attack, strongest), place, sides)
+            forces = attack, strongest
+            sides = (self._side(unit, occupant), *map(self._side, rivals))
+            self._note(unit, "standoff-own-support", rivals, forces, place, sides)
             return
         opponent = field.opponent[unit]
         if opponent >= 0:
@@ -270,11 +277,13 @@ class _Teller:
             sides = (self._side(unit, occupant), self._holding(occupant))
             self._note(unit, "defence-holds", (occupant,), against, place, sides)
 
-    def _attacking(self, unit: int) -> Side:
-        """Who counts for a move that succeeds, whoever stays in its way left out."""
-        victim = self.field.occupant.get(self.field.target[unit], -1)
-        stays = victim >= 0 and self.dislodger[victim] == unit
-        return self._side(unit, victim if stays else -1)
+    def _strongest_rivals(self, unit: int, place: int) -> tuple[int, tuple[int, ...]]:
+        """The most that other moves can do to keep a move out, and which ones do it."""
+        rivals = [a for a in self.field.attackers[place] if a != unit]
+        forces = [self.decisions.prevent(r)[1] for r in rivals]
+        strongest = max(forces)
+        pairs = zip(rivals, forces, strict=True)
+        return strongest, tuple([rival for rival, force in pairs if force == strongest])
 
     def _explain_cut(self, unit: int) -> None:
         field, decisions = self.field, self.decisions
