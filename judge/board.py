@@ -59,7 +59,7 @@ class Power:
     key: its name in files. names: by language. adjectives: by language, feminine first where the
     language has genders (units are feminine in French). home: where it builds and what it is named
     for. units: as the map starts, as (kind, location number). centres: what it owns as the map
-    starts. neutral: nobody plays it; its units hold, own nothing and don't flee.
+    starts, None where those are its homes. neutral: nobody plays it; its units hold, own nothing and don't flee.
     """
 
     key: str
@@ -67,7 +67,7 @@ class Power:
     adjectives: Mapping[str, tuple[str, ...]]
     home: tuple[int, ...] = ()
     units: tuple[tuple[UnitKind, int], ...] = ()
-    centres: tuple[int, ...] = ()
+    centres: tuple[int, ...] | None = None
     neutral: bool = False
 
 
@@ -314,4 +314,8 @@ class Board:
 
     def owners_at_start(self) -> dict[int, int]:
         """Each owned centre's power, as the map starts."""
-        return {centre: n for n, power in enumerate(self.powers) for centre in power.centres}
+        return {
+            centre: n
+            for n, power in enumerate(self.powers)
+            for centre in (power.home if power.centres is None else power.centres)
+        }

@@ -95,7 +95,11 @@ def board_of(d: Draft) -> Board:
                 adjectives={x: strings(as_dict(facts.get("adjective")).get(x)) for x in LANGUAGES},
                 home=tuple(sorted(number[h] for h in strings(facts.get("home")))),
                 units=tuple(units),
-                centres=tuple(sorted(number[c] for c in d.centres_at_start(key))),
+                centres=(
+                    tuple(sorted(number[c] for c in d.centres_at_start(key)))
+                    if "centres" in facts
+                    else None
+                ),
                 neutral=facts.get("neutral") is True,
             )
         )

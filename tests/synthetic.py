@@ -10,7 +10,7 @@ from itertools import pairwise
 from string import ascii_lowercase
 
 from judge.board import ARMY, FLEET, LETTERS, Board, CodeTable, Power, Province, Spellings, Terrain
-from judge.boardfile import LANGUAGES
+from judge.mapdraft import LANGUAGES
 from judge.orders import Convoy, Hold, Move, Order, Support
 from judge.phase import Phase
 from judge.position import Position, Unit, arranged

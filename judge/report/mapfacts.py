@@ -51,7 +51,7 @@ def _remarkable(board: Board, notation: Notation, words: Words) -> Iterator[str]
             names = [notation.province(n) for n in places]
             yield words.say(f"mapfacts.{key}", places=names)
     degrees = {n: len(_beside(board, n)) for n in range(len(board.provinces))}
-    degrees = {n: degree for n, degree in degrees.items() if degree}
+    degrees = {n: degree for n, degree in degrees.items() if degree} or {0: 0}
     most = max(degrees.values())
     hubs = [notation.province(n) for n, degree in degrees.items() if degree == most]
     tenths = round(10 * sum(degrees.values()) / len(degrees))
@@ -69,7 +69,7 @@ def _beside(board: Board, province: int) -> set[int]:
 def _powers(board: Board, notation: Notation, words: Words) -> Iterator[str]:
     owned: set[int] = set()
     for power in board.powers:
-        owned |= {*power.home, *power.centres}
+        owned |= {*power.home, *(power.centres or ())}
         name = power.names[words.language].name
         home = [notation.province(h) for h in power.home]
         units = [notation.unit(kind, at) for kind, at in power.units]
@@ -82,7 +82,7 @@ def _powers(board: Board, notation: Notation, words: Words) -> Iterator[str]:
             home=", ".join(home),
             units=", ".join(units) or words.say("mapfacts.none"),
         )
-        if power.centres != power.home:
+        if power.centres is not None and power.centres != power.home:
             centres = [notation.province(c) for c in power.centres]
             yield words.say("mapfacts.owns", centres=", ".join(centres))
     neutral = [notation.province(c) for c in board.centres if c not in owned]

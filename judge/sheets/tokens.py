@@ -178,9 +178,9 @@ class _Scanner:
     def _is_power(self, power: PowerWord | None, n: int, past: int) -> bool:
         """Whether a name that is a power's and a province's stands for the power.
 
-        It does as a heading, alone on its line or before a colon (``Rome:``); in parentheses after a
-        unit (``A Vin (Rome)``); and between the word for a support or convoy and the unit's letter
-        (``S Rome A Vin``).
+        It does as a heading, alone on its line or before a colon (``Rome:``); in parentheses after
+        a unit (``A Vin (Rome)``); and between the word for a support or a convoy and the letter of
+        a unit (``S Rome A Vin``).
         """
         if power is None or power.is_adjective:
             return False

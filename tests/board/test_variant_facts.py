@@ -89,10 +89,12 @@ def described(board: Board) -> dict[str, Any]:
         "powers": {
             p.names["en"].name: {
                 "home": sorted(code(h) for h in p.home),
-                "centres": sorted(code(c) for c in p.centres),
+                "centres": sorted(
+                    code(c) for c, owner in board.owners_at_start().items() if owner == n
+                ),
                 "units": sorted(f"{'AF'[kind]} {code(at)}" for kind, at in p.units),
             }
-            for p in board.powers
+            for n, p in enumerate(board.powers)
         },
     }
 
