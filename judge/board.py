@@ -59,7 +59,8 @@ class Power:
     key: its name in files. names: by language. adjectives: by language, feminine first where the
     language has genders (units are feminine in French). home: where it builds and what it is named
     for. units: as the map starts, as (kind, location number). centres: what it owns as the map
-    starts, None where those are its homes. neutral: nobody plays it; its units hold, own nothing and don't flee.
+    starts, None where those are its homes. neutral: nobody plays it; its units hold, own nothing
+    and don't flee.
     """
 
     key: str

@@ -37,10 +37,12 @@ def _place_words(d: Draft, number: dict[str, int]) -> dict[str, dict[int, PlaceW
     for language in LANGUAGES:
         articles = as_dict(as_dict(d.raw.get("articles")).get(language))
         places = as_dict(as_dict(d.raw.get("at")).get(language))
-        found[language] = {
+        spelled = {
             number[key]: PlaceWords(str(articles.get(key, "")), str(places.get(key, "")))
             for key in sorted({*articles, *places})
         }
+        if spelled:
+            found[language] = spelled
     return found
 
 
@@ -108,7 +110,9 @@ def board_of(d: Draft) -> Board:
     return Board(
         build=BuildRule(BUILD_WORDS[str(d.raw.get("build", "home"))]),
         designers=_texts(d.raw.get("designers")),
-        notes={x: _texts(as_dict(d.raw.get("notes")).get(x)) for x in LANGUAGES},
+        notes={
+            x: _texts(told) for x, told in as_dict(d.raw.get("notes")).items() if x in LANGUAGES
+        },
         fewer_players={
             int(count): tuple(tuple(order[name] for name in strings(group)) for group in groups)
             for count, groups in as_dict(d.raw.get("fewer_players")).items()

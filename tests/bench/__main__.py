@@ -14,7 +14,7 @@ from rich.table import Table
 from tests.bench import diplomacy_package, growth
 from tests.bench.cold import cold_commands, memory_of_a_run
 from tests.bench.measuring import MEGA, Measure, shown, verdict
-from tests.bench.warm import adjudication, reading, ruled_on, stream
+from tests.bench.warm import adjudication, other_boards, reading, ruled_on, stream
 
 
 def machine() -> str:
@@ -76,7 +76,13 @@ def main() -> None:
         for measure in cold_commands(Path(folder)):
             _add(table, measure)
         held = memory_of_a_run(Path(folder))
-        for measure in (*reading(), *adjudication(records), *stream(), *growth.hard_boards()):
+        for measure in (
+            *reading(),
+            *adjudication(records),
+            *stream(),
+            *other_boards(),
+            *growth.hard_boards(),
+        ):
             _add(table, measure)
             measured[measure.name] = measure
         grown = _growth_table()

@@ -3,10 +3,13 @@
 import gzip
 import json
 import os
+import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from judge import boardfile
+from judge.board import Board
 from judge.gamefiles import Game
 from judge.orders import Order
 from judge.position import Position, arranged
@@ -17,6 +20,7 @@ from tests.bench.cold import SAMPLE, SPRING, command
 from tests.bench.measuring import MICRO, Measure, times
 from tests.boards import SHARED, coded_position, europe
 from tests.drawn_boards import drawn_records
+from tests.synthetic import crowded_phase
 
 RUNS = 15
 STREAM_RUNS = 5
@@ -81,6 +85,21 @@ def adjudication(records: Sequence[Mapping[str, Any]]) -> Iterator[Measure]:
             yield Measure(f"a phase by {name}, {what}", runs, budget)
         runs = times(partial(_set_up_all, rule, phases), RUNS, len(phases))
         yield Measure(f"a phase by {name}, with set-up", runs, 333 * MICRO)
+
+
+def other_boards() -> Iterator[Measure]:
+    """A crowded phase on other boards than the standard one: small, usual and large."""
+    for name in ("hundred", "ancient-med", "modern", "youngstown"):
+        board, lot = boardfile.load(name), random.Random(1)
+        phases = [crowded_phase(board, lot, len(board.centres)) for _ in range(BOARDS // 5)]
+        for system, rule in SYSTEMS.items():
+            run = partial(_rule_on, board, rule, phases)
+            yield Measure(f"a crowded phase of {name} by {system}", times(run, RUNS, len(phases)))
+
+
+def _rule_on(board: Board, rule: Callable[..., MovementRuling], phases: Sequence[Phase]) -> None:
+    for position, orders in phases:
+        rule(board, position, orders, explain=True)
 
 
 def _rule_all(rule: Callable[..., MovementRuling], phases: Sequence[Phase], explain: bool) -> None:

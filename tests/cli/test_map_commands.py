@@ -112,7 +112,7 @@ def test_every_shipped_map_can_be_shown(path: Path, language: str) -> None:
     assert (said.code, said.err) == (0, "")
     for power in board.powers:
         assert power.names[language].name in said.out
-    for note in board.notes[language]:
+    for note in board.notes.get(language, ()):
         assert f"\n  - {note}\n" in said.out
     starred = re.findall(r"(?m)^ \*(\w+) ", said.out)
     assert len(starred) == len(board.centres)

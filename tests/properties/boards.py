@@ -6,27 +6,27 @@ from functools import cache
 
 from hypothesis import strategies as st
 
+from judge import boardfile
 from judge.board import Board
 from judge.orders import Convoy, Hold, Move, Order, Support
 from judge.position import Dislodged, Position, Unit, arranged
 from judge.rulesystems import RuleSystem, rule_system
 from judge.ruling import MovementRuling, Reason
-from tests.boards import europe
 from tests.synthetic import channel, crowded_phase, grid
 
 SYSTEMS = ("guide", "18centres", "standard", "standard:2000", "standard:1982", "standard:1971")
 
-BOARDS = ("europe", "grid", "channel")
+BOARDS = ("europe", "grid", "channel", "ancient-med", "hundred", "modern")
 
 Phase = tuple[Position, list[Order | None]]
 
 
 @cache
 def board_named(name: str) -> Board:
-    """A board: the standard one, a grid of land and seas, or one of seas between two coasts."""
-    if name == "europe":
-        return europe()
-    return grid(60) if name == "grid" else channel(4, 4)
+    """A board that ships, a grid of land and seas, or one of seas between two coasts."""
+    if name in ("grid", "channel"):
+        return grid(60) if name == "grid" else channel(4, 4)
+    return boardfile.load(name)
 
 
 @cache
