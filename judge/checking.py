@@ -11,10 +11,12 @@ from judge.position import Position
 from judge.problems import Problem, bounded
 from judge.receiving import bytes_of, find_power, wrong_phase
 from judge.ruledphase import usable
+from judge.rulesystems import rule_system
 from judge.season import powers_to_order
 from judge.sheets.adjusting import read_winter
 from judge.sheets.headers import Section
 from judge.sheets.interpreting import Interpreter, MovementSheet
+from judge.sheets.line import Options
 from judge.sheets.publishing import hidden_problems, phase_meant, published, read_whole
 from judge.sheets.reading import Reader, Sheet, decode, split_lines
 from judge.sheets.retreating import read_retreats
@@ -221,18 +223,19 @@ def _together(rows: Iterable[Row]) -> list[Row]:
     return [replace(row, reads=times(row.reads, count)) for row, count in Counter(rows).items()]
 
 
-def check_files(files: Sequence[Path], language: str) -> Checked:
-    """Check sheets without a game: their own orders say who stands where."""
+def check_files(files: Sequence[Path], language: str, rules: str = "guide") -> Checked:
+    """Check sheets without a game: their own orders say who stands where, on the rules' own map."""
     table = "english" if language == "en" else "guide"
-    board = boardfile.load("europe")
+    system = rule_system(rules)
+    board, options = boardfile.load(system.map), Options(stacks=system.stacks)
     reader = Reader(board, language, table)
     notation = Notation(board, language, table)
     sheets: list[CheckedSheet] = []
     problems: list[Problem] = []
     for path in files:
-        tried = read_board(bytes_of(path), str(path), reader)
+        tried = read_board(bytes_of(path), str(path), reader, options)
         problems.extend(problem for _, problem in tried.problems)
         for _, read in tried.sheets:
-            interpreter = Interpreter(board, tried.position, notation)
+            interpreter = Interpreter(board, tried.position, notation, options)
             sheets.append(_checked(tried.position, interpreter, notation, read, str(path)))
     return Checked(tuple(sheets), (), tuple(bounded(problems)))

@@ -6,6 +6,7 @@ Whoever wants words (reports, explanations) finds them in the catalogues by the 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 from judge.board import UnitKind
@@ -72,6 +73,12 @@ class Side(NamedTuple):
     def strength(self) -> int:
         """The unit itself and the supports that counted."""
         return 1 + len(self.counted)
+
+
+@cache
+def alone(unit: int) -> Side:
+    """The side of a unit without any support: most are, so that each is made but once."""
+    return Side(unit)
 
 
 class Reason(NamedTuple):

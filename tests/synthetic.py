@@ -83,6 +83,7 @@ def _board(cells: list[Cell], is_sea: Callable[[Cell], bool]) -> Board:
         coast_words={"fr": {}, "en": {}},
         ambiguous={"fr": {}, "en": {}},
         fewer_players={},
+        place_words={"fr": {}, "en": {}},
     )
 
 

@@ -7,7 +7,17 @@ from judge.position import Dislodged, Position
 from judge.rules.standard.decisions import Decisions
 from judge.rules.standard.field import Field
 from judge.rules.standard.options import Options
-from judge.ruling import CUT, DISRUPTED, NO_CONVOY, SUCCEEDS, MovementRuling, Outcome, Reason, Side
+from judge.ruling import (
+    CUT,
+    DISRUPTED,
+    NO_CONVOY,
+    SUCCEEDS,
+    MovementRuling,
+    Outcome,
+    Reason,
+    Side,
+    alone,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +84,7 @@ class _Teller:
         self.options = options
         self.anchors = anchors
         self.rule_of = anchors.by_code
+        self.other = anchors.other
         self.arrived = [unit for unit in field.movers if decisions.moves[unit]]
         self.dislodger: dict[int, int] = {}
         for unit in self.arrived:
@@ -90,7 +101,10 @@ class _Teller:
         if explain:
             for unit, code, rule, by, place in field.refused:
                 causes = (by,) if by >= 0 else ()
-                self._note(unit, code, causes, None, place, rule=rule)
+                rule = self.rule_of.get(code, rule or self.other)
+                reason = Reason(unit, code, rule, causes, None, place)
+                self.reasons[unit].append(reason)
+                self.trace.append(reason)
             self._explain()
         units = range(len(field.units))
         to = {unit: field.landing[unit] for unit in self.arrived}
@@ -177,9 +191,8 @@ class _Teller:
         against: tuple[int, int] | None = None,
         place: int = -1,
         sides: tuple[Side, ...] = (),
-        rule: str = "",
     ) -> None:
-        rule = self.rule_of.get(code, rule or self.anchors.other)
+        rule = self.rule_of.get(code, self.other)
         reason = Reason(unit, code, rule, by, against, place, sides)
         self.reasons[unit].append(reason)
         self.trace.append(reason)
@@ -188,7 +201,7 @@ class _Teller:
         """Who counts for a move; against: the unit attacked, whose power's supports do not."""
         backers = self.field.backers[unit]
         if not backers:
-            return Side(unit)
+            return alone(unit)
         power, given = self.field.power, self.decisions.given
         own = power[against] if against >= 0 else -1
         standing = [s for s in backers if given[s]]
@@ -197,15 +210,19 @@ class _Teller:
 
     def _holding(self, unit: int) -> Side:
         """Who counts for a unit that stays: none where it was to go elsewhere."""
-        return Side(unit) if self.field.target[unit] >= 0 else self._side(unit)
+        return alone(unit) if self.field.target[unit] >= 0 else self._side(unit)
 
     def _explain(self) -> None:
         field, decisions = self.field, self.decisions
         moves, dislodger = decisions.moves, self.dislodger
+        attackers, occupant = field.attackers, field.occupant
         for unit, target in enumerate(field.target):
             if target >= 0:
                 if moves[unit]:
-                    self._explain_success(unit, target)
+                    if len(attackers[target]) == 1 and occupant.get(target) not in dislodger:
+                        self._note(unit, "advances", (), None, target)
+                    else:
+                        self._explain_success(unit, target)
                 elif decisions.path[unit] is False:
                     self._explain_broken(unit, unit)
                 else:
@@ -222,13 +239,12 @@ class _Teller:
                 self._note(unit, "dislodged", (by,), (decisions.attack(by)[1], held), -1, sides)
 
     def _explain_success(self, unit: int, place: int) -> None:
+        """What a move that met somebody overcame."""
         field, decisions = self.field, self.decisions
         attackers = field.attackers[place]
         victim = field.occupant.get(place, -1)
         if self.dislodger.get(victim) != unit:
             victim = -1
-        if victim < 0 and len(attackers) == 1:
-            self._note(unit, "advances", (), None, place)
         if len(attackers) > 1:
             rivals = tuple(a for a in attackers if a != unit)
             second = max(decisions.prevent(r)[1] for r in rivals)
