@@ -37,12 +37,10 @@ def _place_words(d: Draft, number: dict[str, int]) -> dict[str, dict[int, PlaceW
     for language in LANGUAGES:
         articles = as_dict(as_dict(d.raw.get("articles")).get(language))
         places = as_dict(as_dict(d.raw.get("at")).get(language))
-        spelled = {
+        found[language] = {
             number[key]: PlaceWords(str(articles.get(key, "")), str(places.get(key, "")))
             for key in sorted({*articles, *places})
         }
-        if spelled:
-            found[language] = spelled
     return found
 
 
