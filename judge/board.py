@@ -204,6 +204,11 @@ class Board:
         return tuple(p.terrain is Terrain.SEA or p.convoys for p in self.provinces)
 
     @cached_property
+    def convoying_coasts(self) -> frozenset[int]:
+        """The coasts where a fleet can convoy as if it were at sea."""
+        return frozenset(n for n, p in enumerate(self.provinces) if p.convoys)
+
+    @cached_property
     def waters_beside(self) -> tuple[tuple[int, ...], ...]:
         """For each province, those beside it whose fleets convoy: the first step of a convoy."""
         beside: list[set[int]] = [set() for _ in self.provinces]

@@ -1,8 +1,21 @@
 """Convoy routes, found by graph search: a route is never listed, however many there are."""
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
-from judge.board import Board
+from judge.board import ARMY, Board
+from judge.position import Unit
+
+
+def waters_with_fleets(
+    board: Board, places: Sequence[int], units: Sequence[Unit]
+) -> frozenset[int]:
+    """The provinces whose fleets could convoy. places: of the units, in their order."""
+    able = board.can_convoy
+    found = frozenset(place for place in places if able[place])
+    if not board.convoying_coasts.isdisjoint(found):
+        armies = (p for p, u in zip(places, units, strict=True) if u.kind is ARMY)
+        found = found.difference(armies)
+    return found
 
 
 def useful_waters(board: Board, open_to: Container[int], start: int, end: int) -> list[int]:

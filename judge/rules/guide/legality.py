@@ -6,7 +6,7 @@ hold that may be supported; so, the chapter on supports being lost, is an illega
 
 from judge.board import ARMY, FLEET, Terrain
 from judge.orders import Convoy, Move, Support
-from judge.routes import useful_waters
+from judge.routes import useful_waters, waters_with_fleets
 from judge.rules.guide.field import CONVOY, SUPPORT, Field
 from judge.rules.reach import why_no_army, why_no_fleet
 from judge.ruling import CONVOYS, GIVEN, ILLEGAL
@@ -35,12 +35,8 @@ class _Chains:
     def between(self, start: int, end: int) -> frozenset[int]:
         """The occupied waters that lie on a chain between two provinces; empty without a chain."""
         if self.occupied is None:
-            able = self.field.board.can_convoy
-            self.occupied = frozenset(
-                place
-                for place, unit in zip(self.field.place, self.field.units, strict=True)
-                if able[place] and unit.kind is FLEET
-            )
+            field = self.field
+            self.occupied = waters_with_fleets(field.board, field.place, field.units)
         if (start, end) not in self.found:
             waters = useful_waters(self.field.board, self.occupied, start, end)
             self.found[start, end] = frozenset(waters)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from judge.board import ARMY, FLEET, Board, Terrain
 from judge.orders import Convoy, Move, Order, Support
 from judge.position import Unit
-from judge.routes import useful_waters
+from judge.routes import useful_waters, waters_with_fleets
 from judge.rules.reach import why_no_army, why_no_fleet
 from judge.rules.standard.options import Options
 from judge.ruling import CONVOYS, FAILS, GIVEN, ILLEGAL, STANDS, VOID, Result
@@ -186,12 +186,7 @@ class Field:
     def _waters_between(self, start: int, end: int) -> frozenset[int]:
         """The waters with fleets that lie on some route, however long; empty without a route."""
         if self._occupied is None:
-            able = self.board.can_convoy
-            self._occupied = frozenset(
-                place
-                for place, unit in zip(self.place, self.units, strict=True)
-                if able[place] and unit.kind is FLEET
-            )
+            self._occupied = waters_with_fleets(self.board, self.place, self.units)
         if (start, end) not in self._chains:
             found = useful_waters(self.board, self._occupied, start, end)
             self._chains[start, end] = frozenset(found)
