@@ -11,19 +11,25 @@ from functools import cache
 from pathlib import Path
 
 from judge import boardfile, ending, journal, positionfile, yamlfiles
+from judge.board import FLEET
 from judge.checking import check_game
 from judge.gamefiles import Facts, Game, create, read_index
-from judge.jsonlines import RecordJudge
+from judge.jsonlines import RecordJudge, answer_lines
+from judge.orders import Order
 from judge.phase import Phase, Step
-from judge.position import Dislodged, Position, opening
+from judge.position import Dislodged, Position, Unit, arranged, opening
+from judge.post.claims import claims_of
+from judge.post.cleaning import cleaned
+from judge.post.message import read_mail
 from judge.problems import Problem, Unreadable
 from judge.receiving import receive
 from judge.report import diagnostics
 from judge.rulesystems import rule_system
 from judge.running import run
 from judge.savedgames import import_game
+from judge.season import units_after_moves
 from judge.sheets.adjusting import read_winter
-from judge.sheets.interpreting import Interpreter
+from judge.sheets.interpreting import Interpreter, riders_of
 from judge.sheets.line import Options
 from judge.sheets.publishing import is_secret, phase_meant, phases_named, published
 from judge.sheets.reading import Reader, Sheet
@@ -265,6 +271,67 @@ def saved_game(data: bytes, folder: Path) -> None:
     path.unlink()
 
 
+# ---------------------------------------------------------------- several units in a province
+
+
+@cache
+def _stacked() -> Position:
+    """The opening of `diplo` with each unit three times, and a fleet on each coast of StP."""
+    board = boardfile.load("europe-diplo")
+    start = opening(board)
+    units = [unit for unit in start.units for _ in range(3)]
+    coasts = [board.location_numbers[f"StP ({coast})"] for coast in ("cn", "cs")]
+    units += [Unit(board.power_numbers["Russie"], FLEET, coast) for coast in coasts]
+    return Position(start.phase, arranged(units, board), start.owners)
+
+
+def stacked_sheet(data: bytes, _: Path) -> None:
+    """A sheet of `diplo`: read, and ruled on without losing a unit or mixing two powers."""
+    start, stacks = _stacked(), Options(stacks=True)
+    board, system = boardfile.load("europe-diplo"), rule_system("diplo")
+    spoken, notation = Reader(board, "fr", "guide", stacks=True), Notation(board)
+    read = spoken.read(data, "sheet.txt")
+    orders: list[Order | None] = [None] * len(start.units)
+    told = [Interpreter(board, start, notation, stacks).read(read, p) for p in (0, 5)]
+    for moves in told:
+        assert_sayable(moves.problems)
+        for index, order in moves.orders.items():
+            assert start.units[index].power == moves.power
+            orders[index] = order
+    ruling = system.movement(board, start, orders, True, riders_of(told))
+    assert len(units_after_moves(ruling, board)) + len(ruling.dislodged) == len(start.units)
+    winter = Position(Phase(1901, Step.WINTER), start.units[::2], start.owners)
+    adjusted = read_winter(winter, notation, read, 0, stacks, system.year)
+    assert_sayable(adjusted.problems)
+    assert system.winter(board, winter, {0: adjusted.orders}).balances
+    assert_sayable(p for _, p in read_board(data, "sheet.txt", spoken, stacks).problems)
+
+
+def stacked_json(data: bytes, _: Path) -> None:
+    """Records of `diplo`: one answer for each line, each of them JSON."""
+    lines = data.decode("utf-8", "replace").split("\n")[:20]
+    answers = answer_lines(lines, boardfile.load("europe-diplo"), rule_system("diplo"))
+    told = [json.loads(answer) for answer in answers]
+    assert len(told) == sum(1 for line in lines if line.strip())
+    assert all(("error" in answer) != ("results" in answer) for answer in told)
+
+
+# ---------------------------------------------------------------- mails
+
+
+def mail(data: bytes, folder: Path) -> None:
+    """A mail: read, cleaned and parted into the sheets in it, whatever it holds."""
+    found = read_mail(data)
+    assert "\n" not in found.subject and "\n" not in found.sender
+    text = cleaned(found.text, is_forward=False)
+    with board_read_once():
+        game = Game(_game(folder))
+        for claim in claims_of(text.lines, None, game):
+            assert len(claim.lines) <= len(text.lines)
+            own = "\n".join(claim.lines).encode("utf-8", "surrogatepass")
+            published(own, game.reader, game.position(game.current), 0)
+
+
 HARNESSES: Mapping[str, Harness] = {
     "sheet": sheet,
     "sheet_in_a_game": sheet_in_a_game,
@@ -279,5 +346,8 @@ HARNESSES: Mapping[str, Harness] = {
     "map_file": map_file,
     "json_lines": json_lines,
     "saved_game": saved_game,
+    "stacked_sheet": stacked_sheet,
+    "stacked_json": stacked_json,
+    "mail": mail,
 }
 """Every harness by the name of its folder of seeds in `corpus`."""

@@ -9,6 +9,7 @@ SHARED_BY = {
     "sheet_in_a_game": "sheet",
     "position_in_a_game": "position_file",
     "end_in_a_game": "end_file",
+    "mail": "../../post/mails",
 }
 """Harnesses that take the seeds of another."""
 
