@@ -69,6 +69,10 @@ def needs_recovery(folder: Path) -> bool:
     return (folder / "private" / _COMMITTED).is_dir()
 
 
+NAME_LIMIT = 200
+"""Longest name of a file or folder, in bytes; ours are much shorter, and systems refuse 256."""
+
+
 class Damaged(Exception):
     """The journal in a game's private part is not one that this program wrote."""
 
@@ -90,12 +94,21 @@ def _index(folder: Path, journal: Path) -> tuple[list[str], list[str]]:
         raise Damaged
     root = folder.resolve()
     for name in (*writes, *removes):
-        if not isinstance(name, str) or "\0" in name or not name:
+        if not isinstance(name, str) or not _is_a_path(name):
             raise Damaged
         path = (root / name).resolve()
         if not path.is_relative_to(root) or path == root or ".git" in path.relative_to(root).parts:
             raise Damaged
     return writes, removes
+
+
+def _is_a_path(name: str) -> bool:
+    """Whether the system can have a file of that name."""
+    try:
+        parts = name.encode("utf-8").split(b"/")
+    except UnicodeEncodeError:
+        return False
+    return bool(name) and "\0" not in name and all(len(part) <= NAME_LIMIT for part in parts)
 
 
 def _apply(folder: Path) -> None:

@@ -101,7 +101,7 @@ def _encoded(picture: str, output: Path) -> bytes:
     if output.suffix.lower() != ".png":
         return picture.encode()
     try:
-        import cairosvg  # type: ignore[import-untyped]  # an extra that carries no types
+        import cairosvg
     except ImportError:
         raise Unreadable([Problem("png-extra-missing")]) from None
     encoded: bytes = cairosvg.svg2png(bytestring=picture.encode(), scale=2)
