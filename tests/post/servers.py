@@ -6,6 +6,7 @@ there so that these tests run where there is no Dovecot, and to fail as a server
 
 import contextlib
 import getpass
+import imaplib
 import os
 import pwd
 import re
@@ -337,8 +338,15 @@ def own(folder: Path) -> None:
 
 
 def _wait_for(port: int, log: Path) -> None:
+    """Wait until somebody can log in: the server takes connections before it can answer them."""
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     for _ in range(100):
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+        with (
+            contextlib.suppress(OSError, imaplib.IMAP4.error),
+            imaplib.IMAP4_SSL("127.0.0.1", port, ssl_context=context, timeout=5) as client,
+        ):
+            client.login(USER, PASSWORD.replace(" ", "_"))
             return
         time.sleep(0.1)
     raise AssertionError(log.read_text() if log.exists() else "Dovecot did not start")
