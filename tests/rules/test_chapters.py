@@ -1,0 +1,66 @@
+"""Every reason names its chapter: one phase a reason, under three rule systems."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from judge.rulesystems import rule_system
+from tests.boards import coded_position, europe
+from tests.coded_phases import codes
+
+CASES: list[dict[str, Any]] = yaml.safe_load(
+    (Path(__file__).parent / "chapters.yaml").read_text("utf-8")
+)
+
+
+@pytest.mark.parametrize("system", ["guide", "standard", "18centres"])
+@pytest.mark.parametrize("case", CASES, ids=[c["case"] for c in CASES])
+def test_the_reasons_and_their_chapters(case: dict[str, Any], system: str) -> None:
+    position, orders = coded_position(case["units"], case["orders"])
+    ruling = rule_system(system).movement(europe(), position, orders, True)
+    told = {
+        codes().unit_code(unit): [f"{r.code} @ {r.rule}" for r in outcome.reasons]
+        for unit, outcome in zip(position.units, ruling.outcomes, strict=True)
+        if outcome.reasons
+    }
+    assert told == case[system]
+
+
+ANCHORS = {
+    # option: chapters of 18centres, issue of the DATC
+    "convoy_disruption": ("2000 (18C XIII)", "DATC 4.A.1"),
+    "paradox": ("2000 (18C XIII)", "DATC 4.A.2"),
+    "adjacent_convoy": ("2000 (18C XIII)", "DATC 4.A.3"),
+    "land_fallback": ("2000 (18C XIII)", "DATC 4.A.3"),
+    "convoy_cuts_from_target": ("18C XI.2", "DATC 4.A.4"),
+    "retreat_to_convoyed_attackers_start": ("18C XII.2", "DATC 4.A.5"),
+    "dislodged_can_bounce": ("18C X.C.4", "DATC 4.A.7"),
+    "missing_coast": ("18C VIII.B.3", "DATC 4.B.2"),
+    "wrong_coast": ("18C VIII.A.4", "DATC 4.B.3"),
+    "support_coast": ("18C VIII.B.4", "DATC 4.B.4"),
+    "army_coast": ("18C VIII.B.4", "DATC 4.B.6"),
+    "illegal_orders": ("18C VIII.B.3, X.C.5", "DATC 4.E.1"),
+    "disorder_from": ("2000 (18C XV)", "DATC 4.D.8"),
+    "disorder_distance": ("2000 (18C XV)", "DATC 4.D.8"),
+    "disorder_alphabet": ("2000 (18C XV)", "DATC 4.D.8"),
+    "extra_builds": ("2000 (18C XV)", "DATC 4.D.4"),
+}
+
+
+@pytest.mark.parametrize(("system", "column"), [("18centres", 0), ("standard", 1)])
+def test_where_each_option_is_decided(system: str, column: int) -> None:
+    chosen = rule_system(system)
+    assert dict(chosen.anchors) == {option: said[column] for option, said in ANCHORS.items()}
+    assert set(chosen.options) == set(ANCHORS)
+
+
+def test_where_each_option_of_the_guide_is_decided() -> None:
+    assert dict(rule_system("guide").anchors) == {
+        "retreat_to_convoyed_attackers_start": "DPTG XI.4",
+        "disorder_from": "DPTG XIII.1",
+        "disorder_distance": "DPTG XIII.1",
+        "disorder_alphabet": "DPTG XIII.1",
+        "extra_builds": "2000 (DPTG XIII)",
+    }
