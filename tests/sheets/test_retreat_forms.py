@@ -289,6 +289,23 @@ def test_a_strict_game_refuses_wrong_details(text: str, code: str, orders: list[
     )
 
 
+DOUBTFUL = position_of(
+    "S1904R",
+    {},
+    {},
+    {"FRANCE": {"A HOL": ("BEL", ["KIE", "RUH"]), "A WAL": ("LVP", ["LON", "YOR"])}},
+)
+
+
+def test_a_word_for_two_of_the_dislodged_is_ambiguous() -> None:
+    sheet = reader().read(b"A Pay - Lon", "sheet.txt")
+    power = codes().powers["FRANCE"]
+    read = read_retreats(DOUBTFUL, Notation(europe()), sheet, power, Options())
+    assert read.orders == {}
+    assert found(read.problems) == [("ambiguous-place", "error", 1, 3)]
+    assert read.problems[0].suggestions == ("Hol (Hollande)", "PGa (Pays de Galles)")
+
+
 # ---------------------------------------------------------------- sheets of winter
 
 WINTER = position_of(
@@ -409,6 +426,16 @@ def test_a_sheet_of_winter(name: str) -> None:
     read = winter_of(text, power)
     assert [adjustment_code(WINTER, order) for order in read.orders] == orders
     assert found(read.problems) == problems
+
+
+def test_a_word_for_two_of_ones_units_is_ambiguous() -> None:
+    position = position_of("W1904A", {"FRANCE": ["A HOL", "A WAL"]}, {"FRANCE": ["HOL"]})
+    sheet = reader().read(b"- A Pay", "sheet.txt")
+    power = codes().powers["FRANCE"]
+    read = read_winter(position, Notation(europe()), sheet, power, Options())
+    assert read.orders == ()
+    assert found(read.problems) == [("ambiguous-place", "error", 1, 5)]
+    assert read.problems[0].suggestions == ("Hol (Hollande)", "PGa (Pays de Galles)")
 
 
 def test_more_waives_than_a_board_has_centres_are_cut() -> None:
