@@ -1,9 +1,9 @@
 """``python -m tests.mutants PACKAGE [COUNT] [SEED]``: faults drawn by lot; which does a test see?
 
 PACKAGE is ``rules`` or ``sheets``. The faults are put into a copy of the project, one at a time;
-one that no test sees is printed with its lines. The same seed draws the same faults in the same order: a run
-that is stopped is a smaller sample. The whole games, the properties and the fuzzing are left out:
-what they find by luck, a written test ought to find by what it says.
+one that no test sees is printed with its lines. The same seed draws the same faults in the same
+order: a run that is stopped is a smaller sample. The whole games, the properties and the fuzzing
+are left out: what they find by luck, a written test ought to find by what it says.
 """
 
 import os
