@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge.phase import Step
+from judge.phase import Phase, Step
 from judge.sheets.headers import (
     HEADING_LIMIT,
     Field,
@@ -13,6 +13,7 @@ from judge.sheets.headers import (
     phase_of,
     section_of,
 )
+from judge.sheets.scopes import scopes
 
 SECTIONS = {
     Section.ORDERS: "Ordres Orders Mouvements Movement",
@@ -123,3 +124,16 @@ def test_a_count_of_centres_is_a_remark() -> None:
     said = ("5 centres : Ber, Kie", "Centres (5)", "centers", "3 supply centers:", "12 centre")
     assert [is_remark(line) for line in said] == [True] * 5
     assert [is_remark(line) for line in ("A Mun - Ber", "centres de Ber", "")] == [False] * 3
+
+
+def test_press_runs_on_until_a_heading_with_a_colon() -> None:
+    lines = ["Presse :", "Printemps 1901", "Retraites", "Hiver 1901 : + A Par"]
+    found = list(scopes(lines))
+    assert [scope.section for scope in found] == [Section.PRESS] * 3 + [Section.WINTER]
+    assert [scope.phase for scope in found] == [None, None, None, Phase(1901, Step.WINTER)]
+
+
+def test_without_press_a_phase_needs_no_colon() -> None:
+    found = list(scopes(["Retraites", "A Mun - Ber", "Printemps 1901"]))
+    assert [scope.section for scope in found] == [Section.RETREATS] * 2 + [Section.ORDERS]
+    assert [scope.phase for scope in found] == [None, None, Phase(1901, Step.SPRING)]
