@@ -15,7 +15,7 @@ from judge.problems import Problem
 from judge.sheets.adjusting import WinterSheet, read_winter
 from judge.sheets.conditions import Condition, condition_of, decided
 from judge.sheets.line import Options
-from judge.sheets.publishing import published
+from judge.sheets.publishing import published, read_whole
 from judge.sheets.retreating import RetreatSheet, read_retreats
 from judge.sheets.writing import Notation
 from tests.boards import europe, reader
@@ -443,6 +443,11 @@ def test_more_waives_than_a_board_has_centres_are_cut() -> None:
     assert [adjustment_code(WINTER, order) for order in read.orders] == ["WAIVE"] * 34
 
 
+def test_a_number_too_long_to_be_one_is_a_thousand_million() -> None:
+    (problem,) = winter_of("+ 99999999999A Kie").problems
+    assert (problem.code, dict(problem.details)) == ("count-refused", {"count": 1_000_000_000})
+
+
 def test_whom_one_could_take_off_is_suggested() -> None:
     (problem,) = winter_of("- A Par").problems
     assert problem.suggestions == ("F Esp (cs)", "A Mun", "F Nrd")
@@ -529,6 +534,7 @@ def test_a_line_without_a_condition(line: str) -> None:
         ("si A Mun : A Mun - Bou", "si A Mun : A Mun - Bou"),
         ("si A Mun attaquée : A Mun - Bou", "si A Mun attaquée : A Mun - Bou"),
         ("si A Ber délogée A Mun - Bou", "si A Ber délogée A Mun - Bou"),
+        ("si A Mun délogée ~ A Mun - Bou", "si A Mun délogée ~ A Mun - Bou"),
         ("A Mun - Bou si possible", "si possible"),
         ("A Mun - Bou sinon Ber", "sinon Ber"),
         ("sinon A Mun délogée : A Mun - Bou", "sinon A Mun délogée : A Mun - Bou"),
@@ -540,6 +546,15 @@ def test_a_condition_that_is_not_known_is_all_the_rest_of_its_line(line: str, un
         line.index(unclear),
         len(line),
     )
+
+
+def test_a_condition_that_is_not_known_is_shown_where_it_stands() -> None:
+    text = "A Mun - Ber\nHiver : + A Kie si possible\nA Mun - Bou si possible"
+    problems = read_whole(text.encode(), reader(), "x").problems
+    assert [(p.code, p.line, p.column, p.length) for p in problems] == [
+        ("condition-unclear", 2, 17, 11),
+        ("condition-unclear", 3, 13, 11),
+    ]
 
 
 # ---------------------------------------------------------------- conditions: decided
