@@ -35,7 +35,8 @@ TESTS = {
     "judge/rules/diplo/": ["tests/diplo", "tests/explaining"],
     "judge/sheets/": [
         "tests/sheets/test_retreat_forms.py tests/sheets/test_headings.py "
-        "tests/sheets/test_joints.py tests/sheets/test_forms.py tests/sheets/test_problems.py",
+        "tests/sheets/test_joints.py tests/sheets/test_wishes.py tests/sheets/test_forms.py "
+        "tests/sheets/test_problems.py",
         "tests/sheets/test_order_lines.py tests/test_conditional.py tests/diplo/test_examples.py "
         "tests/sheets/test_bad_sheets.py tests/sheets/test_round_trip.py",
     ],
