@@ -4,6 +4,7 @@ import pytest
 
 from judge.orders import Build, Disband, Remove, Retreat, Waive
 from judge.sheets.headers import Section
+from judge.sheets.tokens import LINE_LIMIT
 from judge.sheets.wishes import wish
 from judge.sheets.writing import Notation
 from tests.boards import europe, reader
@@ -48,3 +49,19 @@ def test_orders_written_back() -> None:
     assert notation.adjustment(position, Build(unit.kind, kiel)) == "+ A Kie"
     assert notation.adjustment(position, Remove(0)) == "- A Mun"
     assert notation.adjustment(position, Waive()) == "renonce"
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("A Mun - Bou", "A Mun - Bou"),
+        ("A Mun - Bou retraite Sil", "A Mun - Bou"),
+        ("A Mun xxx retraite Sil, Ber", "A Mun xxx"),
+        ("A Mun retraite Sil", ""),
+        ("A Mun - Bou retraite Sil, F Nrd - Dan", "A Mun - Bou             , F Nrd - Dan"),
+        ("A Mun retraite Sil" + " " * LINE_LIMIT, "A Mun retraite Sil" + " " * LINE_LIMIT),
+    ],
+    ids=["no retreat", "after a move", "after a hold", "alone", "before an order", "too long"],
+)
+def test_a_line_without_its_retreats_keeps_its_columns(line: str, left: str) -> None:
+    assert reader().without_flights(line) == left.ljust(len(line))
