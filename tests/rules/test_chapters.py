@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import yaml
 
-from judge.rulesystems import rule_system
+from judge.rulesystems import RuleSystem, rule_system
 from judge.ruling import MovementRuling
 from tests.boards import coded_position, europe
 from tests.coded_phases import codes
@@ -73,4 +73,53 @@ def test_where_each_option_of_the_guide_is_decided() -> None:
         "disorder_distance": "DPTG XIII.1",
         "disorder_alphabet": "DPTG XIII.1",
         "extra_builds": "2000 (DPTG XIII)",
+    }
+
+
+@pytest.mark.parametrize("edition", ["1971", "1982", "2000"])
+def test_a_convoy_elsewhere_changes_no_paradox(edition: str) -> None:
+    """Where the edition says so, the convoyed army does not cut the support against its fleet."""
+    units = {"ENGLAND": ["F LON", "F WAL"], "FRANCE": ["A BRE", "F ENG"]}
+    orders = {
+        "ENGLAND": ["F LON S F WAL - ENG", "F WAL - ENG"],
+        "FRANCE": ["A BRE - LON", "F ENG C A BRE - LON"],
+    }
+    results = {"F LON": "given", "F WAL": "succeeds", "A BRE": "no_convoy", "F ENG": "disrupted"}
+    elsewhere = {"A EDI": "succeeds", "F NWG": "convoys"}
+    system = rule_system(f"standard:{edition}")
+    assert _results(system, units, orders) == results
+    units["ENGLAND"] = ["A EDI", "F NWG", *units["ENGLAND"]]
+    orders["ENGLAND"] += ["A EDI - NWY", "F NWG C A EDI - NWY"]
+    assert _results(system, units, orders) == {**results, **elsewhere}
+
+
+def _results(
+    system: RuleSystem, units: dict[str, list[str]], orders: dict[str, list[str]]
+) -> dict[str, str]:
+    position, given = coded_position(units, orders)
+    outcomes = system.movement(europe(), position, given, True).outcomes
+    return {
+        codes().unit_code(unit): str(outcome.result)
+        for unit, outcome in zip(position.units, outcomes, strict=True)
+    }
+
+
+def test_what_the_standard_is_where_nothing_is_said() -> None:
+    assert dict(rule_system("standard").options) == {
+        "convoy_disruption": "all",
+        "paradox": "szykman",
+        "adjacent_convoy": "intent",
+        "land_fallback": False,
+        "convoy_cuts_from_target": False,
+        "retreat_to_convoyed_attackers_start": True,
+        "dislodged_can_bounce": True,
+        "missing_coast": "inferred",
+        "wrong_coast": "illegal",
+        "support_coast": "match_if_given",
+        "army_coast": "ignored",
+        "illegal_orders": "supportable",
+        "disorder_from": "owned",
+        "disorder_distance": "any",
+        "disorder_alphabet": "en",
+        "extra_builds": "first",
     }
