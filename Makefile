@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SAMPLE := games/printemps-1913
 DEMO := build/demo
 
-.PHONY: demo test bench fuzz lint clean
+.PHONY: demo test bench fuzz mutants lint clean
 
 $(BIN)/judge: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -29,6 +29,11 @@ bench: $(BIN)/judge
 # Each harness for a while; `make fuzz SECONDS=600` looks longer.
 fuzz: $(BIN)/judge
 	$(BIN)/python -m tests.fuzz all $(or $(SECONDS),20)
+
+# Faults drawn by lot, put into the rules and the sheets one at a time; `make mutants COUNT=1000` for more.
+mutants: $(BIN)/judge
+	$(BIN)/python -m tests.mutants rules $(COUNT)
+	$(BIN)/python -m tests.mutants sheets $(COUNT)
 
 lint: $(BIN)/judge
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy

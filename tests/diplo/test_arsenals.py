@@ -185,6 +185,16 @@ YEARS = {
         owners={"Bel": "France", "Esp": "France", "Hol": "France"},
         waits="France",
     ),
+    "a fleet whose coast is not said is not placed": Year(
+        {"France": "A Esp"},
+        {"France": "Par"},
+        sheets={"France": "+ F Esp"},
+        told={"France": "build-coast-missing"},
+        automatic="+ A Esp",
+        after={"France 2A Esp"},
+        owners={"Esp": "France"},
+        waits="France",
+    ),
     "by an option the unit is placed in any of its own arsenals of that kind": Year(
         {"Allemagne": "A Ser, F Lon"},
         {"Allemagne": "Ber Kie Mun"},

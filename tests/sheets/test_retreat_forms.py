@@ -15,7 +15,7 @@ from judge.problems import Problem
 from judge.sheets.adjusting import WinterSheet, read_winter
 from judge.sheets.conditions import Condition, condition_of, decided
 from judge.sheets.line import Options
-from judge.sheets.publishing import published
+from judge.sheets.publishing import published, read_whole
 from judge.sheets.retreating import RetreatSheet, read_retreats
 from judge.sheets.writing import Notation
 from tests.boards import europe, reader
@@ -289,6 +289,23 @@ def test_a_strict_game_refuses_wrong_details(text: str, code: str, orders: list[
     )
 
 
+DOUBTFUL = position_of(
+    "S1904R",
+    {},
+    {},
+    {"FRANCE": {"A HOL": ("BEL", ["KIE", "RUH"]), "A WAL": ("LVP", ["LON", "YOR"])}},
+)
+
+
+def test_a_word_for_two_of_the_dislodged_is_ambiguous() -> None:
+    sheet = reader().read(b"A Pay - Lon", "sheet.txt")
+    power = codes().powers["FRANCE"]
+    read = read_retreats(DOUBTFUL, Notation(europe()), sheet, power, Options())
+    assert read.orders == {}
+    assert found(read.problems) == [("ambiguous-place", "error", 1, 3)]
+    assert read.problems[0].suggestions == ("Hol (Hollande)", "PGa (Pays de Galles)")
+
+
 # ---------------------------------------------------------------- sheets of winter
 
 WINTER = position_of(
@@ -411,9 +428,24 @@ def test_a_sheet_of_winter(name: str) -> None:
     assert found(read.problems) == problems
 
 
+def test_a_word_for_two_of_ones_units_is_ambiguous() -> None:
+    position = position_of("W1904A", {"FRANCE": ["A HOL", "A WAL"]}, {"FRANCE": ["HOL"]})
+    sheet = reader().read(b"- A Pay", "sheet.txt")
+    power = codes().powers["FRANCE"]
+    read = read_winter(position, Notation(europe()), sheet, power, Options())
+    assert read.orders == ()
+    assert found(read.problems) == [("ambiguous-place", "error", 1, 5)]
+    assert read.problems[0].suggestions == ("Hol (Hollande)", "PGa (Pays de Galles)")
+
+
 def test_more_waives_than_a_board_has_centres_are_cut() -> None:
     read = winter_of("renonce 999999")
     assert [adjustment_code(WINTER, order) for order in read.orders] == ["WAIVE"] * 34
+
+
+def test_a_number_too_long_to_be_one_is_a_thousand_million() -> None:
+    (problem,) = winter_of("+ 99999999999A Kie").problems
+    assert (problem.code, dict(problem.details)) == ("count-refused", {"count": 1_000_000_000})
 
 
 def test_whom_one_could_take_off_is_suggested() -> None:
@@ -436,11 +468,15 @@ WRITTEN: dict[str, tuple[str, str, bool, str]] = {
     "SI A MUN DÉLOGÉE, A MUN - BOU": ("A MUN", "dislodged", False, "A MUN - BOU"),
     "  si  A Mun  délogée  :  A Mun - Bou": ("A Mun", "dislodged", False, "A Mun - Bou"),
     "si A Mun est délogée : A Mun - Bou": ("A Mun", "dislodged", False, "A Mun - Bou"),
+    "si A Mun délogée, A Mun - Bou : Sil": ("A Mun", "dislodged", False, "A Mun - Bou : Sil"),
     "si A Mun non délogée : - F Irl": ("A Mun", "dislodged", True, "- F Irl"),
     "si A Mun n'est pas délogée : - F Irl": ("A Mun", "dislodged", True, "- F Irl"),
     "si A Mun n’est plus tenu : - F Irl": ("A Mun", "held", True, "- F Irl"),
     "si Mun n'est jamais perdu : - F Irl": ("Mun", "lost", True, "- F Irl"),
     "si mon armée de Mun est délogée : - F Irl": ("armée de Mun", "dislodged", False, "- F Irl"),
+    "si A Mun n'a pas été délogée : - F Irl": ("A Mun", "dislodged", True, "- F Irl"),
+    "si A Mun n'était plus délogée : - F Irl": ("A Mun", "dislodged", True, "- F Irl"),
+    "si Mun délogé : - F Irl": ("Mun", "dislodged", False, "- F Irl"),
     "si A Mun a été délogée : - F Irl": ("A Mun", "dislodged", False, "- F Irl"),
     "A Mun - Boh (si A Mun délogée)": ("A Mun", "dislodged", False, "A Mun - Boh"),
     "(si A Mun délogée) A Mun - Boh": ("A Mun", "dislodged", False, "A Mun - Boh"),
@@ -498,6 +534,7 @@ def test_a_line_without_a_condition(line: str) -> None:
         ("si A Mun : A Mun - Bou", "si A Mun : A Mun - Bou"),
         ("si A Mun attaquée : A Mun - Bou", "si A Mun attaquée : A Mun - Bou"),
         ("si A Ber délogée A Mun - Bou", "si A Ber délogée A Mun - Bou"),
+        ("si A Mun délogée ~ A Mun - Bou", "si A Mun délogée ~ A Mun - Bou"),
         ("A Mun - Bou si possible", "si possible"),
         ("A Mun - Bou sinon Ber", "sinon Ber"),
         ("sinon A Mun délogée : A Mun - Bou", "sinon A Mun délogée : A Mun - Bou"),
@@ -509,6 +546,15 @@ def test_a_condition_that_is_not_known_is_all_the_rest_of_its_line(line: str, un
         line.index(unclear),
         len(line),
     )
+
+
+def test_a_condition_that_is_not_known_is_shown_where_it_stands() -> None:
+    text = "A Mun - Ber\nHiver : + A Kie si possible\nA Mun - Bou si possible"
+    problems = read_whole(text.encode(), reader(), "x").problems
+    assert [(p.code, p.line, p.column, p.length) for p in problems] == [
+        ("condition-unclear", 2, 17, 11),
+        ("condition-unclear", 3, 13, 11),
+    ]
 
 
 # ---------------------------------------------------------------- conditions: decided

@@ -262,6 +262,11 @@ class _Teller:
     def _explain_failure(self, unit: int, place: int) -> None:
         """The strongest thing that stopped a move."""
         field, decisions = self.field, self.decisions
+        opponent = field.opponent[unit]
+        if opponent >= 0 and decisions.moves[opponent]:
+            # It lost its place to the unit it attacked: others may have entered there since.
+            self._tell_head_to_head(unit, opponent, place)
+            return
         strongest = 0
         rivals: tuple[int, ...] = ()
         if len(field.attackers[place]) > 1:
@@ -283,15 +288,17 @@ class _Teller:
             sides = (self._side(unit, occupant), *map(self._side, rivals))
             self._note(unit, "standoff-own-support", rivals, forces, place, sides)
             return
-        opponent = field.opponent[unit]
         if opponent >= 0:
-            against = (attack, decisions.defend(opponent)[1])
-            sides = (self._side(unit, opponent), self._side(opponent))
-            self._note(unit, "head-to-head-fails", (opponent,), against, place, sides)
+            self._tell_head_to_head(unit, opponent, place)
         else:
             against = (attack, decisions.hold(place)[1])
             sides = (self._side(unit, occupant), self._holding(occupant))
             self._note(unit, "defence-holds", (occupant,), against, place, sides)
+
+    def _tell_head_to_head(self, unit: int, opponent: int, place: int) -> None:
+        forces = self.decisions.attack(unit)[1], self.decisions.defend(opponent)[1]
+        sides = (self._side(unit, opponent), self._side(opponent))
+        self._note(unit, "head-to-head-fails", (opponent,), forces, place, sides)
 
     def _strongest_rivals(self, unit: int, place: int) -> tuple[int, tuple[int, ...]]:
         """The most that other moves can do to keep a move out, and which ones do it."""
