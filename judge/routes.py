@@ -11,8 +11,8 @@ def waters_with_fleets(
 ) -> frozenset[int]:
     """The provinces whose fleets could convoy. places: of the units, in their order."""
     able = board.can_convoy
-    found = frozenset(place for place in places if able[place])
-    if not board.convoying_coasts.isdisjoint(found):
+    found = frozenset([place for place in places if able[place]])
+    if board.convoying_coasts and not board.convoying_coasts.isdisjoint(found):
         armies = (p for p, u in zip(places, units, strict=True) if u.kind is ARMY)
         found = found.difference(armies)
     return found

@@ -20,13 +20,11 @@ def possible_retreats(field: Field, to_convoyed_attackers_start: bool) -> tuple[
         start = of[field.units[by].location]
         barred = -1 if field.convoyed[by] and to_convoyed_attackers_start else start
         borders = field.board.fleet_borders if kind else field.board.army_borders
+        is_neutral = field.board.powers[field.power[unit]].neutral
         retreats = tuple(
             to
-            for to in borders[location]
-            if not field.board.powers[field.units[unit].power].neutral
-            and field.occupant[of[to]] < 0
-            and of[to] != barred
-            and of[to] not in field.standoffs
+            for to in (() if is_neutral else borders[location])
+            if field.occupant[of[to]] < 0 and of[to] != barred and of[to] not in field.standoffs
         )
         found.append(Dislodged(field.units[unit], start, retreats))
     return tuple(found)

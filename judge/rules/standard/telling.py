@@ -92,7 +92,7 @@ class _Teller:
             if victim >= 0 and decisions.dislodged[victim]:
                 self.dislodger[victim] = unit
         self.carrier = {f: army for army, fleets in field.convoyers.items() for f in fleets}
-        self.reasons: list[list[Reason]] = [[] for _ in field.units]
+        self.reasons: list[tuple[Reason, ...]] = [()] * len(field.units)
         self.trace: list[Reason] = []
 
     def tell(self, explain: bool) -> MovementRuling:
@@ -103,7 +103,7 @@ class _Teller:
                 causes = (by,) if by >= 0 else ()
                 rule = self.rule_of.get(code, rule or self.other)
                 reason = Reason(unit, code, rule, causes, None, place)
-                self.reasons[unit].append(reason)
+                self.reasons[unit] += (reason,)
                 self.trace.append(reason)
             self._explain()
         units = range(len(field.units))
@@ -114,7 +114,7 @@ class _Teller:
             field.result,
             map(to.get, units),
             map(self.dislodger.get, units),
-            map(tuple, self.reasons),
+            self.reasons,
         )
         after = self._occupied_after()
         standoffs = self._standoffs(after)
@@ -170,13 +170,11 @@ class _Teller:
             start = field.place[by]
             free = field.convoyed[by] and self.options.retreat_to_convoyed_attackers_start
             borders = field.board.fleet_borders if kind else field.board.army_borders
+            is_neutral = field.board.powers[field.power[unit]].neutral
             retreats = tuple(
                 to
-                for to in borders[location]
-                if not field.board.powers[field.units[unit].power].neutral
-                and of[to] not in after
-                and of[to] not in standoffs
-                and (free or of[to] != start)
+                for to in (() if is_neutral else borders[location])
+                if of[to] not in after and of[to] not in standoffs and (free or of[to] != start)
             )
             found.append(Dislodged(field.units[unit], start, retreats))
         return tuple(found)
@@ -194,7 +192,7 @@ class _Teller:
     ) -> None:
         rule = self.rule_of.get(code, self.other)
         reason = Reason(unit, code, rule, by, against, place, sides)
-        self.reasons[unit].append(reason)
+        self.reasons[unit] += (reason,)
         self.trace.append(reason)
 
     def _side(self, unit: int, against: int = -1) -> Side:
