@@ -159,6 +159,6 @@ def test_the_keyring_is_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
         password(account("keyring", "courriel"), "mail.yaml")
     assert [problem.code for problem in refused.value.problems] == ["keyring-missing"]
     ring = ModuleType("keyring")
-    ring.get_password = lambda service, user: f"{service}/{user}"  # type: ignore[attr-defined]
+    ring.get_password = lambda service, user: f"{service}/{user}"  # type: ignore[attr-defined]  # a module made up for the test
     monkeypatch.setitem(sys.modules, "keyring", ring)
     assert password(account("keyring", "courriel"), "") == "courriel/juge"
