@@ -18,7 +18,8 @@ def command(game: Path, folder: Path) -> None:
     from judge.pages.site import site
 
     files = site(opened, asked or opened.facts.language)
-    if folder.exists() and not folder.is_dir():
+    is_a_game = (folder / "game.yaml").exists()  # whose folder holds what its rules make, no more
+    if is_a_game or (folder.exists() and not folder.is_dir()):
         raise Unreadable([Problem("game-exists", details={"folder": str(folder)})])
     folder.mkdir(parents=True, exist_ok=True)
     for name, data in files.items():

@@ -82,6 +82,15 @@ def test_the_same_bytes_again(tmp_path: Path) -> None:
     assert tree(tmp_path / "a") == tree(tmp_path / "b")
 
 
+def test_a_game_s_own_folder_is_no_place_for_it(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "games" / "printemps-1913", tmp_path / "partie")
+    before = tree(tmp_path / "partie")
+    said = judge("site", tmp_path / "partie", tmp_path / "partie")
+    assert (said.code, said.out) == (1, "")
+    assert "[game-exists]" in said.err
+    assert tree(tmp_path / "partie") == before
+
+
 def test_a_file_in_the_way_is_told(tmp_path: Path) -> None:
     (tmp_path / "site").write_text("", "utf-8")
     said = judge("site", ROOT / "games" / "printemps-1913", tmp_path / "site")
