@@ -27,6 +27,7 @@ from judge.phase import Phase
 from judge.position import Dislodged, Position, Unit, arranged
 from judge.ruling import MovementRuling, Reason, WinterRuling
 from judge.season import Ruling
+from judge.sheets.writing import counted, times
 
 COUNT_LIMIT = 99
 """Largest stack read: there are far fewer arsenals."""
@@ -44,10 +45,6 @@ def _count(text: str) -> tuple[int, str]:
     if not 1 <= count <= COUNT_LIMIT:
         raise BadRecord(f"impossible count: {text[:40]}")
     return count, text[match.end() :]
-
-
-def _counted(codes: Iterable[str]) -> list[str]:
-    return [f"{count}{code}" if count > 1 else code for code, count in Counter(codes).items()]
 
 
 class StackRecordJudge(RecordJudge):
@@ -279,7 +276,7 @@ class StackRecordJudge(RecordJudge):
     def _reason(self, reason: Reason, names: tuple[str, ...]) -> dict[str, Any]:
         told = super()._reason(reason, names)
         if reason.by:
-            told["by"] = _counted(names[i] for i in reason.by)
+            told["by"] = counted(names[i] for i in reason.by)
         return told
 
     def _after(self, record: Mapping[str, Any], ruling: Ruling) -> dict[str, Any]:
@@ -287,7 +284,7 @@ class StackRecordJudge(RecordJudge):
         if "after" not in answer:
             return {}
         told = answer["after"]
-        told["units"] = {power: _counted(codes) for power, codes in told["units"].items()}
+        told["units"] = {power: counted(codes) for power, codes in told["units"].items()}
         lost = self.following(ruling).lost
         if lost:
             fled: dict[str, list[str]] = {}
@@ -300,7 +297,7 @@ class StackRecordJudge(RecordJudge):
         told: dict[str, dict[str, list[str]]] = {}
         for d, count in Counter(dislodged).items():
             code = self.codes.unit_code(d.unit)
-            name = f"{count}{code}" if count > 1 else code
+            name = times(code, count)
             flights = [self.codes.location_code(to) for to in d.retreats]
             told.setdefault(self.codes.power_names[d.unit.power], {})[name] = flights
         return told
@@ -318,6 +315,5 @@ def _grouped(
         else:
             found[alike] = (row, found[alike][1] + 1)
     return [
-        {"power": power, key: f"{count}{what}" if count > 1 else what, **facts}
-        for (power, what, facts), count in found
+        {"power": power, key: times(what, count), **facts} for (power, what, facts), count in found
     ]

@@ -20,7 +20,7 @@ from judge.ruling import (
     WinterRuling,
 )
 from judge.season import Ruling
-from judge.sheets.writing import Notation
+from judge.sheets.writing import Notation, times
 from judge.words import Words
 
 
@@ -69,7 +69,7 @@ def orders_list(rows: list[Row], words: Words) -> str:
 def _item(row: Row, count: int, words: Words) -> str:
     """An order: its mark for the eye and in words, its sentence, its reasons if it has any."""
     style, said, why = row.style, row.said, row.why
-    order = f"{count}{row.order}" if count > 1 else row.order
+    order = times(row.order, count)
     mark = words.say(f"pages.marks.{style}")
     told = (
         f'<span class="mark" role="img" aria-label="{escaped(mark)}">{_MARKS[style]}</span>'

@@ -1,8 +1,6 @@
 """A season report as Markdown: the same words and the same order, for pages and messages."""
 
 import re
-from collections import Counter
-from collections.abc import Iterable
 
 from judge.report.lines import Report, Span
 
@@ -47,11 +45,6 @@ class MarkdownReport(Report):
         del column
         told = f": {_marked(_plain(right), style)}" if right else ""
         self.rows.append(f"- `{left.replace('`', '')}`{told}")
-
-    def entries(self, rows: Iterable[tuple[str, str, str]]) -> None:
-        """Entries (left, right, style); those that repeat stand once, with their number."""
-        for (left, right, style), count in Counter(rows).items():
-            self.entry(f"{count}{left}" if count > 1 else left, right, style)
 
     def _open(self) -> None:
         """A paragraph does not run into the one before it."""

@@ -11,9 +11,12 @@ from judge.codes import EnglishCodes
 from judge.explaining.whatif import ruled_again
 from judge.gamefiles import Game
 from judge.orders import Adjustment, Hold, Order
+from judge.pages.orders import Row, orders_list
 from judge.phase import Phase, Step
 from judge.position import Position, Unit
 from judge.report.forms import NAMES, written
+from judge.report.lines import Report
+from judge.report.markdown import MarkdownReport
 from judge.report.objectif import objectif_form
 from judge.ruledphase import movement_orders
 from judge.rulesystems import rule_system
@@ -243,3 +246,14 @@ def test_a_season_that_is_not_ruled_is_told_in_no_form() -> None:
         said = judge("report", ROOT / "games" / "printemps-1913", "1913-3", "--form", form)
         assert (said.code, said.out) == (1, "")
         assert "[phase-not-ruled]" in said.err
+
+
+def test_what_a_stack_does_stands_once_with_its_count() -> None:
+    """As it is written in a sheet: the count stands before the letter, behind the sign."""
+    rows = [("- A Bou", "démantelée", "good")] * 2 + [("renonce", "", "good")] * 3
+    for report in (Report(), MarkdownReport()):
+        report.entries(rows)
+        assert "- 2A Bou" in report.text()
+        assert "renonce 3" in report.text()
+    page = orders_list([Row("good", "+ A Bel", "construite")] * 2, words("fr"))
+    assert "<code>+ 2A Bel</code>" in page
