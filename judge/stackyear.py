@@ -5,7 +5,7 @@ from collections.abc import Container, Iterable
 from judge.board import ARMY, FLEET, Board, UnitKind
 from judge.phase import Phase
 from judge.position import Position, Unit
-from judge.rules.diplo.arsenals import debts, gains, losses
+from judge.rules.diplo.arsenals import debts, gains, kept, losses
 from judge.rules.diplo.options import Options
 from judge.ruling import MovementRuling, Result, RetreatRuling
 from judge.season import Owners, Ruling, Year, captured, units_for
@@ -43,7 +43,7 @@ def _removals(
     board: Board, position: Position, power: int
 ) -> list[tuple[Container[UnitKind], int]]:
     """A unit of its kind goes with each arsenal lost."""
-    due = debts(board, position, power)
+    due = debts(position, losses(board, position), power)
     mine = [u.kind for u in position.units if u.power == power]
     kinds_of = {ARMY: (ARMY,), FLEET: (FLEET,), None: (ARMY, FLEET)}
     counted = [
@@ -58,9 +58,9 @@ def _builds(
     """A unit of its kind comes with each new arsenal, there or where the option says."""
     gained = gains(board, position.units, position.owners, power)
     kinds = {board.provinces[centre].arsenal for centre in gained}
-    lost = {loss.centre for loss in losses(board, position)}
-    kept = [centre for centre in position.centres_of(power) if centre not in lost]
-    where = sorted({*gained, *kept}) if gained and options.gains_in == "own" else gained
+    where = gained
+    if gained and options.gains_in == "own":
+        where = sorted({*gained, *kept(position, losses(board, position), power)})
     found = [
         (kind, location)
         for centre in where

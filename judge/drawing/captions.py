@@ -4,7 +4,7 @@ from judge.board import Board, Terrain
 from judge.drawing.placing import Token
 from judge.drawing.scene import Scene
 from judge.orders import Build, Remove, Waive
-from judge.report.prose import Prose, joined
+from judge.report.prose import Prose
 from judge.ruling import MovementRuling, Result, RetreatRuling, WinterRuling
 from judge.sheets.writing import Notation, counted
 from judge.words import Words
@@ -94,7 +94,7 @@ class Captions:
         outcome = ruling.outcomes[member]
         order = self.notation.order(position, position.units[member], outcome.order)
         prose = Prose(self.board, position, self.notation, self.words)
-        return joined(self.words, order, prose.outcome(outcome))
+        return self.words.joined(order, prose.outcome(outcome))
 
     def retreat(self, ruling: RetreatRuling, member: int) -> str:
         """A retreat and its outcome; nothing for units that stand."""
@@ -105,8 +105,8 @@ class Captions:
         order = self.notation.retreat(ruling.position.dislodged[index].unit, outcome.order)
         if outcome.result is Result.SUCCEEDS:
             key = "retreats" if outcome.to is not None else "disbanded-as-ordered"
-            return joined(self.words, order, self.words.say(f"retreats.{key}"))
-        return joined(self.words, order, self.words.say("retreats.disbanded"))
+            return self.words.joined(order, self.words.say(f"retreats.{key}"))
+        return self.words.joined(order, self.words.say("retreats.disbanded"))
 
     def winter(self, ruling: WinterRuling) -> list[str]:
         """A line a power: what it built, took off, or left unused."""
@@ -129,7 +129,5 @@ class Captions:
                 if p.power == balance.power
             ]
             if told:
-                lines.append(
-                    joined(self.words, self.notation.power(balance.power), ", ".join(told))
-                )
+                lines.append(self.words.joined(self.notation.power(balance.power), ", ".join(told)))
         return lines

@@ -251,6 +251,5 @@ class _Page:
             text = f"{self.teller.reason(node.reason)} ({node.reason.rule})"
         else:
             result = self.words.say(f"results.{self.teller.ruling.outcomes[node.unit].result}")
-            colon = " : " if self.words.language == "fr" else ": "
-            text = f"{self.teller.order(node.unit)}{colon}{result}"
+            text = self.words.joined(self.teller.order(node.unit), result)
         return f"{text} {self.words.say('explain.above')}" if node.is_repeated else text

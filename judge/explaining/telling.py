@@ -3,8 +3,8 @@
 from judge.board import Board
 from judge.phrasing import Places
 from judge.position import Position
-from judge.report.prose import Prose, joined
-from judge.ruling import ConvoyLine, MovementRuling, Outcome, Reason, Result, Side
+from judge.report.prose import Prose
+from judge.ruling import ConvoyLine, MovementRuling, Reason, Result, Side
 from judge.sheets.writing import Notation, counted, times
 from judge.words import Words
 
@@ -30,8 +30,7 @@ class Teller:
 
     def outcome(self, index: int, count: int = 1) -> str:
         """A unit's order and what became of it."""
-        return joined(
-            self.words,
+        return self.words.joined(
             times(self.order(index), count),
             self.prose.outcome(self.ruling.outcomes[index], count),
         )
@@ -88,9 +87,7 @@ class Teller:
         units = self.position.units
         of = self.board.province_of
         fleets = [self.notation.province(of[units[f].location]) for f in line.fleets]
-        text = joined(
-            self.words, self.places.name(of[units[line.army].location]), ", ".join(fleets)
-        )
+        text = self.words.joined(self.places.name(of[units[line.army].location]), ", ".join(fleets))
         if line.subverts == line.army:
             text += f" [{self.words.say('report.subverts-itself')}]"
         elif line.subverts is not None:
@@ -101,15 +98,6 @@ class Teller:
         elif line.subverted_by:
             text += f" [{self.words.say('report.subverted')}]"
         return text
-
-    def dislodgers(self, outcome: Outcome) -> tuple[str, ...]:
-        """The units that a dislodged unit must make way for: several where they share a region."""
-        if outcome.dislodged_by is None:
-            return ()
-        attack: tuple[int, ...] = (outcome.dislodged_by,)
-        if self.ruling.battles:
-            attack = next((r.by for r in outcome.reasons if attack[0] in r.by), attack)
-        return tuple(self.prose.units(attack))
 
     def is_fine(self, index: int) -> bool:
         """Whether a unit's order did what it was to do, and the unit is still there."""

@@ -1,6 +1,5 @@
 """A ruled phase as one page: the map, every order with its reasons, what comes of it."""
 
-from collections import Counter
 from collections.abc import Mapping
 
 from judge.drawing import scene as scenes
@@ -10,7 +9,6 @@ from judge.explaining.telling import Teller
 from judge.gamefiles import Game, PhaseFolder
 from judge.pages.orders import convoys, emblem, orders_list, told_orders
 from judge.pages.page import listed, page, section, spoken
-from judge.position import Dislodged
 from judge.problems import Unreadable
 from judge.report.battles import BattleTeller
 from judge.report.diagnostics import printable, sentence
@@ -114,32 +112,15 @@ class _Writer:
         out = section(self.title("convoys"), out) if out else ""
         out += self._battles(ruling)
         if ruling.dislodged:
-            out += section(self.title("dislodged"), listed(self._dislodged(teller)))
+            out += section(
+                self.title("dislodged"),
+                listed([spoken(text) for text in teller.prose.dislodged(ruling)]),
+            )
         if ruling.standoffs:
             names = [escaped(teller.places.name(p)) for p in ruling.standoffs]
             shown = [name[:1].upper() + name[1:] for name in names]
             out += section(self.title("standoffs"), listed(shown))
         return out
-
-    def _dislodged(self, teller: Teller) -> list[str]:
-        ruling = teller.ruling
-        driven_out = [o for o in ruling.outcomes if o.dislodged_by is not None]
-        rows: Counter[tuple[Dislodged, tuple[str, ...]]] = Counter()
-        for dislodged, outcome in zip(ruling.dislodged, driven_out, strict=True):
-            rows[dislodged, teller.dislodgers(outcome)] += 1
-        items = []
-        for (dislodged, by), count in rows.items():
-            unit = dislodged.unit
-            name = self.notation.unit(unit.kind, unit.location)
-            facts = {
-                "unit": f"{count}{name}" if count > 1 else name,
-                "power": self.notation.power(unit.power),
-                "by": by,
-                "retreats": self.notation.locations(dislodged.retreats),
-            }
-            key = "may-retreat" if dislodged.retreats else "cannot-retreat"
-            items.append(spoken(self.words.count(f"report.{key}", count, **facts)))
-        return items
 
     def _battles(self, ruling: MovementRuling) -> str:
         """The fights of a season where units share provinces."""

@@ -74,8 +74,8 @@ def full(problem: Problem, words: Words) -> str:
     """Several lines: the sentence, the source line with a caret, what could have stood there."""
     severity = words.say(f"diagnostics.{problem.severity}")
     where = place(problem)
-    colon = " : " if words.language == "fr" else ": "
-    head = f"{where}: {severity}{colon}{sentence(problem, words)} [{problem.code}]"
+    told = f"{sentence(problem, words)} [{problem.code}]"
+    head = f"{where}: {words.joined(severity, told)}"
     out = [head if where else head[2:]]
     if problem.text and problem.line:
         text = problem.text.replace("\t", " ")

@@ -1,7 +1,5 @@
 """The season report of a movement phase."""
 
-from collections import Counter
-
 from judge.report.battles import BattleTeller
 from judge.report.lines import Report
 from judge.report.prose import Prose
@@ -118,31 +116,8 @@ class _MovementWriter(SeasonWriter):
         if not self.ruling.dislodged:
             return
         self.report.heading(self.say("dislodged"))
-        driven_out = [o for o in self.ruling.outcomes if o.dislodged_by is not None]
-        rows = Counter(
-            (dislodged, tuple(self._dislodgers(outcome)))
-            for dislodged, outcome in zip(self.ruling.dislodged, driven_out, strict=True)
-        )
-        for (dislodged, by), count in rows.items():
-            unit = dislodged.unit
-            name = self.notation.unit(unit.kind, unit.location)
-            facts = {
-                "unit": times(name, count),
-                "power": self.notation.power(unit.power),
-                "by": by,
-                "retreats": self.notation.locations(dislodged.retreats),
-            }
-            key = "may-retreat" if dislodged.retreats else "cannot-retreat"
-            text = self.words.count(f"report.{key}", count, **facts)
+        for text in self.prose.dislodged(self.ruling):
             self.report.paragraph(text, style="bad")
-
-    def _dislodgers(self, outcome: Outcome) -> list[str]:
-        """The units that a unit must make way for."""
-        assert outcome.dislodged_by is not None
-        if not self.ruling.battles:
-            return [self.prose.unit(outcome.dislodged_by)]
-        attack = next(r.by for r in outcome.reasons if outcome.dislodged_by in r.by)
-        return self.prose.units(attack)
 
     def _standoffs(self) -> None:
         if self.ruling.standoffs:

@@ -1,11 +1,12 @@
 """One sentence an order: results and reasons in a language's words, units in a game's notation."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from judge.board import Board
 from judge.position import Position
-from judge.ruling import Outcome, Reason, Result
-from judge.sheets.writing import Notation, counted
+from judge.ruling import MovementRuling, Outcome, Reason, Result
+from judge.sheets.writing import Notation, counted, times
 from judge.words import Words
 
 _TOLD_FIRST = (
@@ -37,12 +38,6 @@ _MUST_LEAVE = ("dislodged", "region-taken", "standoff-flight")
 
 _SILENT = frozenset(("advances", *_MUST_LEAVE, "head-to-head-balanced", "head-to-head-unbalanced"))
 """Reasons that a one-sentence report leaves to the whole explanation."""
-
-
-def joined(words: Words, subject: str, said: str) -> str:
-    """Something and what is said of it, with the language's colon between them."""
-    colon = " : " if words.language == "fr" else ": "
-    return f"{subject}{colon}{said}"
 
 
 class Prose:
@@ -89,12 +84,41 @@ class Prose:
         code = "no_order" if is_silent else str(outcome.result)
         result = self.words.say(self._number("results", code, count))
         main = self.main_reason(outcome)
-        sentence = joined(self.words, result, self.reason(main, count)) if main else result
+        sentence = self.words.joined(result, self.reason(main, count)) if main else result
         semicolon = " ; " if self.words.language == "fr" else "; "
         for reason in outcome.reasons:
             if reason.code in _MUST_LEAVE:
                 sentence += f"{semicolon}{self.reason(reason, count)}"
         return sentence
+
+    def dislodged(self, ruling: MovementRuling) -> list[str]:
+        """Each dislodged unit and where it may go; alike ones of a stack together."""
+        driven_out = [o for o in ruling.outcomes if o.dislodged_by is not None]
+        rows = Counter(
+            (dislodged, self._dislodgers(ruling, outcome))
+            for dislodged, outcome in zip(ruling.dislodged, driven_out, strict=True)
+        )
+        told = []
+        for (dislodged, by), count in rows.items():
+            unit = dislodged.unit
+            facts = {
+                "unit": times(self.notation.unit(unit.kind, unit.location), count),
+                "power": self.notation.power(unit.power),
+                "by": by,
+                "retreats": self.notation.locations(dislodged.retreats),
+            }
+            key = "may-retreat" if dislodged.retreats else "cannot-retreat"
+            told.append(self.words.count(f"report.{key}", count, **facts))
+        return told
+
+    def _dislodgers(self, ruling: MovementRuling, outcome: Outcome) -> tuple[str, ...]:
+        """The units that a unit must make way for: several where they share a province."""
+        by = outcome.dislodged_by
+        assert by is not None
+        attack: tuple[int, ...] = (by,)
+        if ruling.battles:
+            attack = next((r.by for r in outcome.reasons if by in r.by), attack)
+        return tuple(self.units(attack))
 
     def main_reason(self, outcome: Outcome) -> Reason | None:
         """The one reason that a one-sentence report tells."""

@@ -59,5 +59,4 @@ class _RetreatWriter(SeasonWriter):
         place = self.notation.province(reason.place) if reason.place >= 0 else ""
         text = self.words.say(f"reasons.{reason.code}", by=by, place=place, a=0, b=0)
         result = self.words.say("retreats.disbanded")
-        colon = " : " if self.words.language == "fr" else ": "
-        return f"{result}{colon}{text} ({reason.rule})"
+        return self.words.joined(result, f"{text} ({reason.rule})")

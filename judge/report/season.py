@@ -116,9 +116,9 @@ class SeasonWriter:
             self.report.paragraph(self._units(power, units))
 
     def _units(self, power: int, units: Sequence[Unit]) -> str:
-        colon = " : " if self.words.language == "fr" else ": "
         names = counted(self.notation.unit(u.kind, u.location) for u in units)
-        return self.notation.power(power) + colon + (", ".join(names) or self.say("no-units"))
+        told = ", ".join(names) or self.say("no-units")
+        return self.words.joined(self.notation.power(power), told)
 
     def _captures(self) -> None:
         before = dict(self.position.owners)

@@ -89,8 +89,7 @@ class _WinterWriter(SeasonWriter):
         reason = outcome.reason
         place = self.notation.province(reason.place) if reason.place >= 0 else ""
         text = self.words.say(f"reasons.{reason.code}", place=place, by="", a=0, b=0)
-        colon = " : " if self.words.language == "fr" else ": "
-        return f"{self.words.say('results.illegal')}{colon}{text}", "warn"
+        return self.words.joined(self.words.say("results.illegal"), text), "warn"
 
     def _automatic(self, removal: AutomaticRemoval) -> str:
         if removal.distance < 0:

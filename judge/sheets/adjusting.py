@@ -123,9 +123,8 @@ class _Line(Line):
 
     def _builds(self, subject: Subject) -> list[Adjustment]:
         """The units built; several in one province only where units can share one."""
+        self.check_single(subject)
         count = 1 if subject.count is None else subject.count
-        if count != 1 and not self.stacks:
-            raise self.refuse("count-refused", subject.place, count=count)
         limit = len(self.board.centres)
         if not 1 <= count <= limit:
             code = "count-beyond" if count else "count-of-none"

@@ -315,8 +315,7 @@ class _Line(Line):
 
     def _own_units(self, subject: Subject, latest: Mapping[int, int]) -> list[int]:
         """The player's units that a line orders."""
-        if not self.stacks and subject.count not in (None, 1):
-            raise self.refuse("count-refused", subject.place, count=subject.count)
+        self.check_single(subject)
         province = self._unit_province(subject, own=True)
         units = self.reader.position.units
         here = [i for i in self.reader.at.get(province, []) if units[i].power == self.power]

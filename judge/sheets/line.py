@@ -113,6 +113,11 @@ class Line:
             names.append(f"{self.notation.province(p)} ({full})")
         return self.refuse("ambiguous-place", place, tuple(names), word=place.text, readings=names)
 
+    def check_single(self, subject: Subject) -> None:
+        """One unit alone stands in a province, unless they can share it. Raises Trouble."""
+        if not self.stacks and subject.count not in (None, 1):
+            raise self.refuse("count-refused", subject.place, count=subject.count)
+
     def pick(
         self,
         subject: Subject,
@@ -128,9 +133,8 @@ class Line:
         line that counts more units than there are is for those that are there. Raises Trouble where
         a count is impossible, or letter and coast leave a doubt.
         """
+        self.check_single(subject)
         count = 1 if subject.count is None else subject.count
-        if count != 1 and not self.stacks:
-            raise self.refuse("count-refused", subject.place, count=count)
         chosen = [n for n in found if subject.kind in (None, units[n].kind)] or list(found)
         coast = subject.place.coast
         if coast is not None:

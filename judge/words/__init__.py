@@ -51,6 +51,11 @@ class Words:
             return "".join(items)
         return f"{', '.join(items[:-1])} {self.say('words.and')} {items[-1]}"
 
+    def joined(self, subject: str, said: str) -> str:
+        """Something and what is said of it, with the language's colon between them."""
+        colon = " : " if self.language == "fr" else ": "
+        return f"{subject}{colon}{said}"
+
     def phase(self, phase: Phase) -> str:
         """A phase in words: ``Printemps 1901``, ``Retraites du printemps 1901``."""
         return self.say(f"phases.{phase.step.value}", year=phase.year)

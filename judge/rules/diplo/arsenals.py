@@ -5,7 +5,7 @@ one. Spring touches no arsenal.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from judge.board import ARMY, FLEET, Board, Terrain, UnitKind
@@ -58,12 +58,12 @@ def gains(
     ]
 
 
-def debts(board: Board, position: Position, power: int) -> Counter[UnitKind | None]:
+def debts(position: Position, lost: Iterable[Loss], power: int) -> Counter[UnitKind | None]:
     """How many units a power has to give up for its losses, by kind; None: of either kind.
 
     Units that fled in vain this year count among them.
     """
-    due = Counter(loss.kind for loss in losses(board, position) if loss.power == power)
+    due = Counter(loss.kind for loss in lost if loss.power == power)
     gone = Counter(kind for loser, kind in position.lost if loser == power)
     for kind in (ARMY, FLEET):
         paid = min(due[kind], gone[kind])
@@ -71,6 +71,11 @@ def debts(board: Board, position: Position, power: int) -> Counter[UnitKind | No
         gone[kind] -= paid
     due[None] -= min(due[None], gone.total())
     return +due
+
+
+def kept(position: Position, lost: Iterable[Loss], power: int) -> set[int]:
+    """The arsenals that a power had and has not lost."""
+    return set(position.centres_of(power)) - {loss.centre for loss in lost}
 
 
 def rule_winter(
@@ -89,7 +94,8 @@ def rule_winter(
         for p in board.played
         if orders.get(p) or position.centres_of(p) or any(u.power == p for u in position.units)
     ]
-    accounts = [_Account(board, position, p, orders.get(p, ())) for p in powers]
+    lost = losses(board, position)
+    accounts = [_Account(board, position, p, orders.get(p, ()), lost) for p in powers]
     for account in accounts:
         account.remove()
     removed = {unit for account in accounts for unit in account.removed}
@@ -103,18 +109,18 @@ def rule_winter(
         tuple(told for account in accounts for told in account.told()),
         tuple(removal for account in accounts for removal in account.automatic),
         arranged(after, board),
-        _owners_after(board, position, left),
-        losses(board, position),
+        _owners_after(board, position, left, lost),
+        lost,
         tuple(built for account in accounts for built in account.placed),
     )
 
 
 def _owners_after(
-    board: Board, position: Position, left: Sequence[Unit]
+    board: Board, position: Position, left: Sequence[Unit], lost: Iterable[Loss]
 ) -> tuple[tuple[int, int], ...]:
     """Who stands in an arsenal owns it; a lost one whose new holder is gone is nobody's."""
     owned = dict(position.owners)
-    for loss in losses(board, position):
+    for loss in lost:
         del owned[loss.centre]
     for centre, holder in _holders(board, left).items():
         if board.provinces[centre].centre:
@@ -130,6 +136,7 @@ class _Account:
     position: Position
     power: int
     orders: Sequence[Adjustment]
+    lost: Sequence[Loss]
     removed: list[int] = field(default_factory=list)
     built: list[Unit] = field(default_factory=list)
     automatic: list[AutomaticRemoval] = field(default_factory=list)
@@ -158,7 +165,7 @@ class _Account:
 
     def remove(self) -> None:
         """5.2 (3): a unit of the arsenal's kind goes with each loss, at its power's choice."""
-        due = debts(self.board, self.position, self.power)
+        due = debts(self.position, self.lost, self.power)
         for n, order in enumerate(self.orders):
             if isinstance(order, Remove):
                 self.results[n] = self._remove(order, due)
@@ -235,8 +242,7 @@ class _Account:
         return "", place
 
     def _kept(self) -> set[int]:
-        lost = {loss.centre for loss in losses(self.board, self.position)}
-        return set(self.position.centres_of(self.power)) - lost
+        return kept(self.position, self.lost, self.power)
 
     def _unsaid(self, centre: int, left: Sequence[Unit]) -> Unit:
         """The unit of a new arsenal that its power does not place: there, of the holder's kind."""
